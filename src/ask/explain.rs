@@ -30,9 +30,13 @@ impl Asking<'_> {
         let version = asked.map(|asked| GroupVersion::split(asked).version);
         let show = |found: &Explanation<'_>| self.show(found);
         let printed = match &meant.source {
-            Some(source) => explain_kind(source, &meant.text, (version, path), show)?,
+            Some(source) => {
+                let kind = (&*meant.group, &*meant.kind);
+                explain_kind(source, kind, (version, path), show)?
+            }
             None => {
-                let decoded = definition::decode(&meant.text)?;
+                let text = meant.definition();
+                let decoded = definition::decode(&text)?;
                 let found = explain(&decoded.definition, version, path);
                 show(&found.map_err(|why| why.to_string())?)
             }

@@ -1,9 +1,10 @@
 //! Kinds by the names that users give them: `deployment`, `deploy`, `deployments.apps`.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::definition;
-use crate::explain::definitions;
+use crate::explain::{definition_of, kinds_named, names_of};
 use crate::kinds::Source;
 
 /// The origin of a kind. One that comes first is preferred.
@@ -23,8 +24,8 @@ pub(super) struct NamedKind {
     pub(super) kind: String,
     /// The kind, its plural, its singular and its short names, in lower case.
     names: Vec<String>,
-    /// The definition.
-    pub(super) text: String,
+    /// The definition; empty if the kind has none of its own.
+    text: String,
     /// The types, if the kind has no definition of its own.
     pub(super) source: Option<Rc<Source>>,
     origin: Origin,
@@ -52,13 +53,23 @@ impl NamedKind {
 
     /// The kinds of a name in a source, one for each group.
     pub(super) fn find(source: &Rc<Source>, name: &str, origin: Origin) -> Vec<Self> {
-        let texts = definitions(source, name).into_iter();
-        let found = texts.filter_map(Self::read).map(|one| Self {
+        let found = kinds_named(source, name).into_iter().map(|kind| Self {
+            group: kind.group.to_string(),
+            kind: kind.kind.to_string(),
+            names: names_of(kind),
+            text: String::new(),
             source: Some(Rc::clone(source)),
             origin,
-            ..one
         });
         found.collect()
+    }
+
+    /// Its definition, or the kind in the form of one.
+    pub(super) fn definition(&self) -> Cow<'_, str> {
+        match &self.source {
+            None => Cow::from(&self.text),
+            Some(source) => definition_of(source, &self.group, &self.kind).into(),
+        }
     }
 
     /// Whether a name is one of its names, in any case.

@@ -79,7 +79,7 @@ impl Asking<'_> {
 
     /// The sample of a kind that an OpenAPI document describes.
     fn described_sample(&self, kind: &NamedKind) -> Result<Printable, String> {
-        let crd = self.compile(&kind.text);
+        let crd = self.compile(&kind.definition());
         let asked = self.options.api_version.as_deref();
         let version = asked.map(|asked| GroupVersion::split(asked).version);
         let sample = crd.sample(version, self.options.full);

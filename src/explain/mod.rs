@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use self::metadata::MetadataField;
-pub use self::own::{definition_in, definitions, explain_kind};
+pub use self::own::{definition_of, explain_kind, kinds_named, names_of};
 pub use self::path::NoField;
 use crate::definition::{CustomResourceDefinition, Version};
 use crate::machinery::object_meta::is_resource_meta;

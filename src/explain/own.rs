@@ -1,34 +1,36 @@
 //! Writes kinds that have no definition as definitions, so that `explain` works for them too: Kubernetes' own, and
 //! those of OpenAPI documents. A server would refuse these definitions: the core group has no name.
 
+use std::borrow::Cow;
+
 use super::{ExplainedField, Explanation, explain};
 use crate::definition::{self, compare_versions};
 use crate::kinds::{BuiltInKind, Source, Type, ValueShape};
 use crate::value::json::quoted;
 
-/// Explains a field of a kind in a text of [`definitions`], and passes the explanation on.
+/// Explains a field of a kind of a group, and passes the explanation on.
 ///
 /// # Errors
 ///
 /// When the kind has no such version or no such field.
 pub fn explain_kind<R>(
     source: &Source,
-    text: &str,
+    (group, name): (&str, &str),
     (version, path): (Option<&str>, &str),
     show: impl FnOnce(&Explanation<'_>) -> R,
 ) -> Result<R, String> {
-    let decoded = definition::decode(text)?;
-    let definition = &decoded.definition;
-    let explained = |path: &str| explain(definition, version, path).map_err(|why| why.to_string());
-    let (group, name) = (&*definition.spec.group, &*definition.spec.names.kind);
-    let asked = explained("")?.version;
-    let way = source
-        .kind(group, asked, name)
-        .map(|kind| FieldRoute::new(source, kind, path));
+    let versions = in_order(source.in_versions(group, name).collect());
+    let highest = versions.first().map_or("", |kind| &kind.version);
+    let kind = source.kind(group, version.unwrap_or(highest), name);
+    let way = kind.map(|kind| FieldRoute::new(source, kind, path));
     let way = way.unwrap_or_else(|| FieldRoute::straight(path));
-    let mut found = explained(&way.field)?;
+    let [text, inner] = [&way.field, &way.inner].map(|path| write(source, &versions, Some(path)));
+    let (decoded, within) = (definition::decode(&text)?, definition::decode(&inner)?);
+    let explained =
+        |definition, path: &str| explain(definition, version, path).map_err(|why| why.to_string());
+    let mut found = explained(&decoded.definition, &way.field)?;
     if way.inner != way.field {
-        found.fields = explained(&way.inner)?.fields;
+        found.fields = explained(&within.definition, &way.inner)?.fields;
         let is_end = |keyword| keyword == "x-kubernetes-preserve-unknown-fields";
         found.limits.retain(|limit| !is_end(limit.keyword));
     }
@@ -45,6 +47,11 @@ struct FieldRoute {
     inner: String,
 }
 
+/// The names in the path of a field.
+fn names_in(path: &str) -> impl Iterator<Item = &str> {
+    path.split('.').filter(|name| !name.is_empty())
+}
+
 impl FieldRoute {
     fn straight(path: &str) -> Self {
         Self {
@@ -58,7 +65,7 @@ impl FieldRoute {
         let mut entered = vec![(kind.root, 0)];
         let mut field = String::new();
         let mut of = source.types.get(kind.root);
-        for name in path.split('.').filter(|name| !name.is_empty()) {
+        for name in names_in(path) {
             names.push(name);
             field = names.join(".");
             let found = of.and_then(|of| of.field(name));
@@ -90,7 +97,7 @@ impl Explanation<'_> {
         };
         let (root, mut of) = (ValueShape::Struct(kind.root), source.types.get(kind.root));
         let mut shape = Some(&root);
-        for name in self.path.split('.').filter(|name| !name.is_empty()) {
+        for name in names_in(&self.path) {
             let field = of.and_then(|of| of.field(name));
             shape = field.map(|field| &field.shape);
             of = shape.and_then(|shape| struct_in(shape, source));
@@ -181,44 +188,48 @@ const SHORT: [(&str, &str); 30] = [
     ("vac", "volumeattributesclass"),
 ];
 
-/// Finds kinds by their name, its plural or its short name, in any case. Returns one definition for each group, with all
-/// versions of the kind. The highest version is the stored one.
+/// Finds kinds by their name, its plural or its short name, in any case. Returns one version of each group's kind.
 #[must_use]
-pub fn definitions(source: &Source, name: &str) -> Vec<String> {
+pub fn kinds_named<'s>(source: &'s Source, name: &str) -> Vec<&'s BuiltInKind> {
     let name = name.to_ascii_lowercase();
-    let short = SHORT.iter().find(|(short, _)| *short == name);
-    let name = short.map_or(&*name, |(_, name)| name);
-    let mut groups: Vec<Vec<&BuiltInKind>> = Vec::new();
+    let mut found: Vec<&BuiltInKind> = Vec::new();
     for kind in &source.kinds {
-        if name != kind.kind.to_ascii_lowercase() && name != kind.plural() {
-            continue;
-        }
-        match groups.iter_mut().find(|group| is_same(group, kind)) {
-            Some(group) => group.push(kind),
-            None => groups.push(vec![kind]),
+        let is_same = |other: &&BuiltInKind| other.group == kind.group && other.kind == kind.kind;
+        if !found.iter().any(is_same) && names_of(kind).contains(&name) {
+            found.push(kind);
         }
     }
-    groups.sort_by_key(|group| group.first().copied().map(|kind| &kind.group));
-    groups
-        .into_iter()
-        .map(|group| write(source, group))
-        .collect()
+    found.sort_by_key(|kind| &kind.group);
+    found
 }
 
-/// The definition of a kind of a group. `None` if there is no such kind.
+/// The names of a kind in lower case: its own, its plural and its short names.
 #[must_use]
-pub fn definition_in(source: &Source, group: &str, kind: &str) -> Option<String> {
-    let versions: Vec<&BuiltInKind> = source.in_versions(group, kind).collect();
-    (!versions.is_empty()).then(|| write(source, versions))
+pub fn names_of(kind: &BuiltInKind) -> Vec<String> {
+    let own = kind.kind.to_ascii_lowercase();
+    let short = SHORT.iter().filter(|(_, name)| *name == own);
+    let short: Vec<String> = short.map(|(short, _)| (*short).to_owned()).collect();
+    [vec![own, kind.plural()], short].concat()
 }
 
-fn is_same(group: &[&BuiltInKind], kind: &BuiltInKind) -> bool {
-    let mut of = group.iter();
-    of.all(|other| other.group == kind.group && other.kind == kind.kind)
+/// A kind of a group as a definition with all versions. The highest one is the stored one.
+#[must_use]
+pub fn definition_of(source: &Source, group: &str, kind: &str) -> String {
+    write(
+        source,
+        &in_order(source.in_versions(group, kind).collect()),
+        None,
+    )
 }
 
-fn write(source: &Source, mut versions: Vec<&BuiltInKind>) -> String {
+/// The versions of a kind, the highest first.
+fn in_order(mut versions: Vec<&BuiltInKind>) -> Vec<&BuiltInKind> {
     versions.sort_by(|a, b| compare_versions(&b.version, &a.version));
+    versions
+}
+
+/// Writes the versions of a kind as a definition. With a path, the schemas have what the path meets.
+fn write(source: &Source, versions: &[&BuiltInKind], path: Option<&str>) -> String {
     let Some(first) = versions.first() else {
         return String::new();
     };
@@ -237,7 +248,13 @@ fn write(source: &Source, mut versions: Vec<&BuiltInKind>) -> String {
             true => r#""subresources":{"status":{}},"#,
             false => "",
         };
-        let schema = &source.schema(kind).text;
+        let schema = match path {
+            None => source.schema(kind).text.as_str().into(),
+            Some(path) => {
+                let path: Vec<&str> = names_in(path).collect();
+                Cow::from(source.schema_along(kind, &path))
+            }
+        };
         let name = quoted(&kind.version);
         let is_stored = at == 0;
         format!(
@@ -260,7 +277,7 @@ mod tests {
     use super::*;
     use crate::definition::decode;
     use crate::explain::explain;
-    use crate::kinds::read_table;
+    use crate::kinds::{add_openapi, read_table};
     use crate::releases::Release;
 
     /// The table of the package.
@@ -294,21 +311,55 @@ mod tests {
             ("ip", "spec.parentRef", "ParentReference"),
             ("vac", "driverName", "string"),
         ] {
-            let texts = definitions(&source, name);
-            assert_eq!(texts.len(), 1, "{name}");
+            let found = kinds_named(&source, name);
+            assert_eq!(found.len(), 1, "{name}");
             let type_ = |found: &Explanation<'_>| found.field.type_.clone();
-            let explained = explain_kind(&source, &texts[0], (None, path), type_);
+            let kind = (&*found[0].group, &*found[0].kind);
+            let explained = explain_kind(&source, kind, (None, path), type_);
             assert_eq!(explained.unwrap(), want, "{name}.{path}");
+        }
+    }
+
+    #[test]
+    fn a_field_is_explained_however_deep_it_is_and_however_many_fields_share_its_struct() {
+        let ladder = (0..40).map(|at| {
+            let next = at + 1;
+            format!(
+                r##""N{at}":{{"properties":{{"a":{{"$ref":"#/components/schemas/N{next}"}},
+                    "b":{{"$ref":"#/components/schemas/N{next}"}}}}}},"##
+            )
+        });
+        let ladder: String = ladder.collect();
+        let text = format!(
+            r##"{{"openapi":"3.0.0","components":{{"schemas":{{{ladder}"N40":{{"properties":{{"z":{{"type":"string"}}}}}},
+                "v1.Jar":{{"properties":{{"spec":{{"$ref":"#/components/schemas/N0"}}}},
+                "x-kubernetes-group-version-kind":[{{"group":"a","version":"v1","kind":"Jar"}}]}}}}}}}}"##
+        );
+        let mut source = Source::default();
+        assert_eq!(add_openapi(&text, &mut source), Some(Vec::new()));
+        let deepest = ["spec", &".b".repeat(40), ".z"].concat();
+        for (path, want) in [
+            ("spec.a", ["N1 a N2", "N1 b N2"].as_slice()),
+            (&deepest, &[]),
+        ] {
+            let shown = |found: &Explanation<'_>| {
+                let own = found.field.type_.clone();
+                let fields = found.fields.iter();
+                let fields = fields.map(|field| format!("{own} {} {}", field.name, field.type_));
+                fields.collect::<Vec<_>>()
+            };
+            let explained = explain_kind(&source, ("a", "Jar"), (None, path), shown);
+            assert_eq!(explained.unwrap(), want, "{path}");
         }
     }
 
     #[test]
     fn the_groups_of_a_kind_are_apart_and_the_highest_version_is_the_stored_one() {
         let source = read_table(TABLE, Release::DEFAULT).unwrap();
-        assert_eq!(definitions(&source, "event").len(), 2);
-        assert_eq!(definitions(&source, "nothing"), [""; 0]);
-        let texts = definitions(&source, "horizontalpodautoscalers");
-        let decoded = decode(&texts[0]).unwrap();
+        assert_eq!(kinds_named(&source, "event").len(), 2);
+        assert!(kinds_named(&source, "nothing").is_empty());
+        let text = definition_of(&source, "autoscaling", "HorizontalPodAutoscaler");
+        let decoded = decode(&text).unwrap();
         let explained = explain(&decoded.definition, None, "spec.metrics").unwrap();
         assert_eq!(explained.version, "v2");
         assert!(explain(&decoded.definition, Some("v1"), "spec.metrics").is_err());
@@ -319,9 +370,8 @@ mod tests {
         for release in Release::ALL {
             let source = read_table(TABLE, release).unwrap();
             for kind in &source.kinds {
-                for text in definitions(&source, &kind.kind) {
-                    assert!(decode(&text).is_ok(), "{} {}", release, kind.kind);
-                }
+                let text = definition_of(&source, &kind.group, &kind.kind);
+                assert!(decode(&text).is_ok(), "{} {}", release, kind.kind);
             }
         }
     }

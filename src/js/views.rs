@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{instant, parsed};
 use crate::definition;
-use crate::explain::{Explanation, definition_in, explain, explain_kind};
+use crate::explain::{Explanation, explain, explain_kind};
 use crate::kinds::{Source, add_openapi, read_table};
 use crate::machinery::GroupVersion;
 use crate::value::Value;
@@ -104,10 +104,14 @@ pub fn kind_explanation_text(
         source
     });
     source.kind(group, version, kind)?;
-    let text = definition_in(&source, group, kind)?;
     let text_of = |found: &Explanation<'_>| found.text();
     let asked = (Some(version), path);
-    Some(as_answer(explain_kind(&source, &text, asked, text_of)))
+    Some(as_answer(explain_kind(
+        &source,
+        (group, kind),
+        asked,
+        text_of,
+    )))
 }
 
 /// The table of `kubectl get` for objects of one of Kubernetes' own kinds, as JSON; `undefined` if the columns of the

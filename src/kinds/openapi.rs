@@ -140,6 +140,7 @@ fn read(
         at: &at,
         source,
         places: Places::new(),
+        pending: Vec::new(),
         faults,
     };
     if !reader.kinds() {
@@ -216,8 +217,18 @@ struct OpenApiReader<'r, 'v> {
     /// The path of the schemas.
     at: &'r str,
     source: &'r mut Source,
-    places: Places<'v>,
+    /// The numbers of the structs, by the paths of their schemas.
+    places: Places<'static>,
+    /// The structs that have a number and are not read yet.
+    pending: Vec<PendingStruct<'v>>,
     faults: &'r mut Vec<(String, String)>,
+}
+
+struct PendingStruct<'v> {
+    number: usize,
+    schema: &'v Value<'v>,
+    path: String,
+    go: &'v str,
 }
 
 impl<'v> OpenApiReader<'_, 'v> {
@@ -231,6 +242,11 @@ impl<'v> OpenApiReader<'_, 'v> {
                 let root = self.root(name);
                 self.source.add_kind(&api_version, kind, root);
                 has_kinds = true;
+            }
+            // One after the other: structs may lead to each other without end.
+            while let Some(next) = self.pending.pop() {
+                let of = self.type_of(next.schema, &next.path, next.go);
+                self.source.types.replace(next.number, of);
             }
         }
         has_kinds
@@ -248,18 +264,32 @@ impl<'v> OpenApiReader<'_, 'v> {
         })
     }
 
-    /// The number of a named schema that has properties; reads it where it was not read before.
+    /// The number of a named schema that has properties.
     fn number(&mut self, name: &'v str) -> Option<usize> {
-        if let Some(number) = self.places.get(name) {
-            return Some(*number);
-        }
         let schema = self.schemas.get(name)?;
         schema.get("properties")?;
+        Some(self.struct_at(&self.path_of(name), schema, go_name(name)))
+    }
+
+    /// The number of the struct at a path, which is read later.
+    fn struct_at(&mut self, path: &str, schema: &'v Value<'v>, go: &'v str) -> usize {
+        if let Some(number) = self.places.get(path) {
+            return *number;
+        }
         let number = self.source.types.add(Type::default());
-        self.places.insert(name.into(), number);
-        let of = self.type_of(schema, &[self.at, ".", name].concat(), go_name(name));
-        self.source.types.replace(number, of);
-        Some(number)
+        let path = path.to_owned();
+        self.places.insert(path.clone().into(), number);
+        self.pending.push(PendingStruct {
+            number,
+            schema,
+            path,
+            go,
+        });
+        number
+    }
+
+    fn path_of(&self, name: &str) -> String {
+        [self.at, ".", name].concat()
     }
 
     fn type_of(&mut self, schema: &'v Value<'v>, path: &str, go: &str) -> Type {
@@ -293,29 +323,27 @@ impl<'v> OpenApiReader<'_, 'v> {
         of
     }
 
-    /// Recursion through inline schemas is bounded by [`crate::value::MAX_DEPTH`], that through
-    /// names by the names.
-    fn shape(&mut self, schema: &'v Value<'v>, path: &str, jumps: usize) -> ValueShape {
+    /// Recursion is bounded by [`crate::value::MAX_DEPTH`] and [`MAX_FOLLOWED`].
+    fn shape(&mut self, schema: &'v Value<'v>, path: &str, depth: usize) -> ValueShape {
         if let Some(target) = reference(schema) {
-            return self.referred(target, path, jumps);
+            return self.referred(target, path, depth);
         }
         let has = |name| schema.get(name).filter(|inner| inner.as_map().is_some());
         if let Some(items) = has("items") {
-            let items = self.shape(items, &[path, ".items"].concat(), jumps);
+            let items = self.shape(items, &[path, ".items"].concat(), depth + 1);
             return ValueShape::List(Box::new(items), None);
         }
         if let Some(values) = has("additionalProperties") {
-            let values = self.shape(values, &[path, ".additionalProperties"].concat(), jumps);
+            let values = self.shape(values, &[path, ".additionalProperties"].concat(), depth + 1);
             return ValueShape::Map(Box::new(values), None);
         }
         if has("properties").is_some() {
-            let of = self.type_of(schema, path, "");
-            return ValueShape::Struct(self.source.types.add(of));
+            return ValueShape::Struct(self.struct_at(path, schema, ""));
         }
         ValueShape::Scalar(scalar(schema), None)
     }
 
-    fn referred(&mut self, target: &'v str, path: &str, jumps: usize) -> ValueShape {
+    fn referred(&mut self, target: &'v str, path: &str, depth: usize) -> ValueShape {
         let name = target.rsplit_once('/').map_or(target, |(_, name)| name);
         if let Some(scalar) = with_decoder(name) {
             return ValueShape::Scalar(scalar, None);
@@ -324,17 +352,26 @@ impl<'v> OpenApiReader<'_, 'v> {
             return ValueShape::Struct(number);
         }
         let fault = match self.schemas.get(name) {
-            Some(schema) if jumps < self.schemas.len() => {
-                return self.shape(schema, path, jumps + 1);
+            // The path is that of the schema, so that a struct in it is one wherever it is referred to.
+            Some(schema) if depth < MAX_FOLLOWED => {
+                return self.shape(schema, &self.path_of(name), depth + 1);
             }
-            Some(_) => "the reference leads back to itself: any value passes here",
+            Some(_) => {
+                "the reference leads back to itself, or on through too many others: any value passes here"
+            }
             None => "the reference leads nowhere: any value passes here",
         };
         let text = [fault, " (", target, ")"].concat();
-        self.faults.push((path.to_owned(), text));
+        let known = [path, " ", &text].concat();
+        if self.places.insert(known.into(), 0).is_none() {
+            self.faults.push((path.to_owned(), text));
+        }
         ValueShape::Scalar(Scalar::Raw, None)
     }
 }
+
+/// How deep in lists, maps and other references a reference to a schema that is no struct is followed.
+const MAX_FOLLOWED: usize = 64;
 
 /// The reference of a schema, its own or the only one in its `allOf`.
 fn reference<'v>(schema: &'v Value<'_>) -> Option<&'v str> {

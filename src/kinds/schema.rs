@@ -12,33 +12,76 @@ impl Source {
     pub fn schema<'s>(&'s self, kind: &'s BuiltInKind) -> &'s Rendered {
         kind.rendered.get_or_init(|| render(self, kind))
     }
+
+    /// As much of a kind's structure as a JSON schema as a path of field names meets: the structs on the way with all
+    /// their fields, other structs without.
+    #[cfg(feature = "tools")]
+    pub(crate) fn schema_along(&self, kind: &BuiltInKind, path: &[&str]) -> String {
+        let mut writer = SchemaWriter::new(self, 0);
+        writer.way = Some(path);
+        writer.write(kind);
+        writer.text
+    }
 }
 
-/// Writes the schema of a kind.
+/// Writes the schema of a kind, as deep as its text does not become too large.
 fn render(source: &Source, kind: &BuiltInKind) -> Rendered {
-    let mut writer = SchemaWriter {
-        source,
-        text: String::new(),
-        around: Vec::new(),
-    };
-    writer.shape(&ValueShape::Struct(kind.root));
-    writer.text.push('}');
-    let text = writer.text;
+    let written = DEPTHS.into_iter().find_map(|depth| {
+        let mut writer = SchemaWriter::new(source, depth);
+        writer.write(kind);
+        (writer.text.len() < MAX_TEXT).then_some(writer.text)
+    });
+    let text = written.unwrap_or_default();
     let spans = Spans::within(&text, 0..text.len(), Notation::Json);
     Rendered { text, spans }
 }
 
-/// How deep structs are written; the structure of `JSONSchemaProps` has no end.
-const MAX_DEPTH: usize = 24;
+/// How deep structs are written. The structure of `JSONSchemaProps` has no end. Structs that share others may double
+/// the text with each level.
+const DEPTHS: [usize; 7] = [24, 20, 16, 12, 8, 4, 0];
+
+/// From this length on, no further structs are written. With it, a definition stays below the size of a request.
+const MAX_TEXT: usize = 2 << 20;
 
 struct SchemaWriter<'s> {
     source: &'s Source,
     text: String,
     /// The structs around, by their numbers.
     around: Vec<usize>,
+    /// How deep structs are written.
+    depth: usize,
+    /// The rest of a path, if what is written is on its way. Structs there are written at any depth.
+    #[cfg(feature = "tools")]
+    way: Option<&'s [&'s str]>,
 }
 
-impl SchemaWriter<'_> {
+impl<'s> SchemaWriter<'s> {
+    fn new(source: &'s Source, depth: usize) -> Self {
+        Self {
+            source,
+            text: String::new(),
+            around: Vec::new(),
+            depth,
+            #[cfg(feature = "tools")]
+            way: None,
+        }
+    }
+
+    fn write(&mut self, kind: &BuiltInKind) {
+        self.shape(&ValueShape::Struct(kind.root));
+        self.text.push('}');
+    }
+
+    /// Whether a struct is written with its fields.
+    fn is_written(&self, number: usize) -> bool {
+        let is_near = self.around.len() < self.depth && self.text.len() < MAX_TEXT;
+        #[cfg(feature = "tools")]
+        let is_near = is_near || self.way.is_some();
+        is_near && !self.around.contains(&number)
+    }
+}
+
+impl<'s> SchemaWriter<'s> {
     /// Writes a schema without its last brace.
     fn shape(&mut self, shape: &ValueShape) {
         match shape {
@@ -60,9 +103,7 @@ impl SchemaWriter<'_> {
     fn members(&mut self, number: usize) {
         self.text.push_str(r#"{"type":"object""#);
         let of = self.source.types.get(number);
-        let Some(of) =
-            of.filter(|_| !self.around.contains(&number) && self.around.len() < MAX_DEPTH)
-        else {
+        let Some(of) = of.filter(|_| self.is_written(number)) else {
             self.text
                 .push_str(r#","x-kubernetes-preserve-unknown-fields":true"#);
             return;
@@ -80,10 +121,27 @@ impl SchemaWriter<'_> {
             }
             self.text.push_str(&quoted(&field.name));
             self.text.push(':');
+            #[cfg(feature = "tools")]
+            let outer = self.enter(&field.name);
             self.field(field);
+            #[cfg(feature = "tools")]
+            {
+                self.way = outer;
+            }
         }
         self.text.push('}');
         self.around.pop();
+    }
+
+    /// Goes on to a field, which is on the way if its name is the next one. Returns the way before.
+    #[cfg(feature = "tools")]
+    fn enter(&mut self, name: &str) -> Option<&'s [&'s str]> {
+        let outer = self.way;
+        let next = outer.and_then(|way| way.split_first());
+        self.way = next
+            .filter(|(first, _)| **first == name)
+            .map(|(_, rest)| rest);
+        outer
     }
 
     fn field(&mut self, field: &KindField) {

@@ -267,7 +267,7 @@ fn an_openapi_document_is_a_source_of_kinds() {
             "apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},
             "spec":{"allOf":[{"$ref":"#/components/schemas/io.k8s.sample.wardle.v1.FlunderSpec"}],"default":{}},
             "lost":{"$ref":"#/components/schemas/none"},
-            "round":{"$ref":"#/components/schemas/a"}},
+            "round":{"$ref":"#/components/schemas/a"},"again":{"$ref":"#/components/schemas/a"}},
             "x-kubernetes-group-version-kind":[{"group":"wardle.example.com","version":"v1","kind":"Flunder"}]},
         "io.k8s.sample.wardle.v1.FlunderSpec":{"type":"object","properties":{
             "reference":{"type":"string"},"self":{"$ref":"#/components/schemas/io.k8s.sample.wardle.v1.FlunderSpec"}}},
@@ -285,9 +285,9 @@ fn an_openapi_document_is_a_source_of_kinds() {
             format!(
                 "{at}.lost: the reference leads nowhere: any value passes here (#/components/schemas/none)"
             ),
-            format!(
-                "{at}.round: the reference leads back to itself: any value passes here (#/components/schemas/a)"
-            ),
+            "components.schemas.b: the reference leads back to itself, or on through too many others: any value \
+             passes here (#/components/schemas/a)"
+                .to_owned(),
         ]
     );
     let object = r#"{"apiVersion":"wardle.example.com/v1","kind":"Flunder","lost":1,
@@ -301,6 +301,66 @@ fn an_openapi_document_is_a_source_of_kinds() {
         ]
     );
     assert_eq!(source.kinds[0].is_namespaced, Some(true));
+}
+
+/// A document with a kind `Jar` of the group `a`, whose spec is the struct `N0`, and further schemas.
+fn jars(schemas: &str) -> String {
+    [
+        r##"{"openapi":"3.0.0","components":{"schemas":{"v1.Jar":{"properties":{
+            "spec":{"$ref":"#/components/schemas/N0"}},
+            "x-kubernetes-group-version-kind":[{"group":"a","version":"v1","kind":"Jar"}]},"##,
+        schemas,
+        "}}}",
+    ]
+    .concat()
+}
+
+#[test]
+fn structs_may_lead_to_each_other_in_any_number_and_any_circle() {
+    let chain = (0..20_000).map(|at| {
+        let next = at + 1;
+        format!(r##""N{at}":{{"properties":{{"a":{{"$ref":"#/components/schemas/N{next}"}}}}}},"##)
+    });
+    let chain = chain.collect::<String>() + r#""N20000":{"properties":{}}"#;
+    let circle = r##""N0":{"properties":{"a":{"$ref":"#/components/schemas/L"},"b":{"$ref":"#/components/schemas/L"}}},
+        "L":{"type":"array","items":{"properties":{"a":{"$ref":"#/components/schemas/L"},
+            "b":{"$ref":"#/components/schemas/L"}}}}"##;
+    for (schemas, spec, unknown) in [
+        (&*chain, r#"{"a":{"a":{"b":1}}}"#, "unknown spec.a.a.b"),
+        (
+            circle,
+            r#"{"a":[{"b":[{"a":[],"c":1}]}]}"#,
+            "unknown spec.a[0].b[0].c",
+        ),
+    ] {
+        let text = jars(schemas);
+        let document = json::parse(&text).unwrap().value;
+        let (source, faults) = read_openapi(&document, recognise(&document).unwrap());
+        assert_eq!(faults, []);
+        let object = format!(r#"{{"apiVersion":"a/v1","kind":"Jar","spec":{spec}}}"#);
+        assert_eq!(found(&source, &object), [unknown]);
+    }
+}
+
+#[test]
+fn a_schema_that_would_double_with_each_level_is_written_as_deep_as_it_fits() {
+    let ladder = (0..40).map(|at| {
+        let next = at + 1;
+        format!(
+            r##""N{at}":{{"properties":{{"a":{{"$ref":"#/components/schemas/N{next}"}},
+                "b":{{"$ref":"#/components/schemas/N{next}"}}}}}},"##
+        )
+    });
+    let text = jars(&(ladder.collect::<String>() + r#""N40":{"properties":{}}"#));
+    let document = json::parse(&text).unwrap().value;
+    let (source, _) = read_openapi(&document, recognise(&document).unwrap());
+    let written = &source.schema(&source.kinds[0]).text;
+    assert!(json::parse(written).is_ok());
+    assert!(
+        (100_000..2_500_000).contains(&written.len()),
+        "{}",
+        written.len()
+    );
 }
 
 #[test]
