@@ -81,7 +81,8 @@ export const diagnosticCodes = {
   "upgrade-text":
     "The text of an error is another one in a newer release. Tests that compare texts notice it.",
   "upgrade-warning": "Only one of the releases warns of this.",
-  "upgrade-field": "The older release drops the field; in a newer one it has an effect.",
+  "upgrade-field":
+    "The older release drops the field; a newer one knows it. Some fields of Kubernetes' own kinds have an effect only where a feature gate is on.",
   "upgrade-updates":
     "Updates that do not change a wrong value are treated differently by the releases, or the value becomes wrong (ratcheting).",
 } as const;

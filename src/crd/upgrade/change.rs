@@ -71,7 +71,7 @@ pub enum UpgradeChangeKind {
         /// The field.
         field: &'static str,
     },
-    /// A field of a kind of Kubernetes' own takes effect that was unknown.
+    /// A field of a kind of Kubernetes' own becomes known. A feature gate may still drop it.
     Known {
         /// The field.
         field: String,
@@ -273,8 +273,9 @@ impl Display for UpgradeChangeKind {
             }
             Self::Known { field } => write!(
                 f,
-                "`{field}` has an effect. Before, the field was unknown: strict field validation refused it, \
-                 otherwise it was dropped"
+                "`{field}` is known, so strict field validation accepts it. Before, it was unknown: strict field \
+                 validation refused it, otherwise it was dropped. The release may still drop it where a feature gate \
+                 is off"
             ),
             Self::Ratcheted {
                 message,

@@ -83,7 +83,7 @@ codes! {
     UpgradeFormat "upgrade-format" "A newer release enforces a format or a bound that the older one ignores, so it may refuse values that objects have. Look for such values before the cluster is upgraded."
     UpgradeText "upgrade-text" "The text of an error is another one in a newer release. Tests that compare texts notice it."
     UpgradeWarning "upgrade-warning" "Only one of the releases warns of this."
-    UpgradeField "upgrade-field" "The older release drops the field; in a newer one it has an effect."
+    UpgradeField "upgrade-field" "The older release drops the field; a newer one knows it. Some fields of Kubernetes' own kinds have an effect only where a feature gate is on."
     UpgradeUpdates "upgrade-updates" "Updates that do not change a wrong value are treated differently by the releases, or the value becomes wrong (ratcheting)."
 }
 

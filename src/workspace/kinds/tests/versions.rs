@@ -179,8 +179,9 @@ fn an_upgrade_tells_what_becomes_of_versions_and_values() {
         (
             spread,
             "1.29..1.36",
-            "From Kubernetes 1.30 on, `trafficDistribution` has an effect. Before, the field was unknown: strict \
-             field validation refused it, otherwise it was dropped",
+            "From Kubernetes 1.30 on, `trafficDistribution` is known, so strict field validation accepts it. Before, it \
+             was unknown: strict field validation refused it, otherwise it was dropped. The release may still drop \
+             it where a feature gate is off",
         ),
         (service, "1.29..1.36", ""),
     ] {

@@ -46,7 +46,7 @@ code-upgrade-rule-cost = 各版本对该规则成本的估算不同，只有其�
 code-upgrade-format = 较新版本会强制执行较旧版本忽略的格式或上限，因此可能拒绝已有对象的值。请在升级集群之前查找这样的值。
 code-upgrade-text = 较新版本的错误文本不同。比较文本的测试会受影响。
 code-upgrade-warning = 只有其中一个版本会对此给出警告。
-code-upgrade-field = 较旧版本会丢弃该字段；在较新版本中它会生效。
+code-upgrade-field = 较旧版本会丢弃该字段；较新版本认识它。Kubernetes 自有类型的某些字段只有在特性门控开启时才会生效。
 code-upgrade-updates = 各版本对未改动错误值的更新处理不同，或该值会变为错误（棘轮校验，ratcheting）。
 
 # 修复的标题。英文标题来自引擎。

@@ -46,7 +46,7 @@ code-upgrade-rule-cost = 各版本對該規則成本的估算不同，只有其�
 code-upgrade-format = 較新版本會強制執行較舊版本忽略的格式或上限，因此可能拒絕已有物件的值。請在升級叢集之前尋找這樣的值。
 code-upgrade-text = 較新版本的錯誤文字不同。比較文字的測試會受影響。
 code-upgrade-warning = 只有其中一個版本會對此給出警告。
-code-upgrade-field = 較舊版本會丟棄該欄位；在較新版本中它會生效。
+code-upgrade-field = 較舊版本會丟棄該欄位；較新版本認得它。Kubernetes 自有類型的某些欄位只有在功能閘門開啟時才會生效。
 code-upgrade-updates = 各版本對未改動錯誤值的更新處理不同，或該值會變為錯誤（棘輪驗證，ratcheting）。
 
 # 修復的標題。英文標題來自引擎。
