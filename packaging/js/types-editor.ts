@@ -213,6 +213,8 @@ export interface DiagnosticData {
   upgrade?: Sentence;
   /** The type that the schema demands. */
   wanted?: string;
+  /** The optional fields that a rule reads without `has()`, or whose absence it does not notice. */
+  reads?: string[];
   /** The rule that refuses a value. */
   rule?: RuleId;
   /** The path of this value; `<nil>` for the whole object. */

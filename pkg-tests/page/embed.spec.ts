@@ -34,6 +34,7 @@ test("embedded, a link's panes stand alone, and keep nothing of the reader's", a
 
   // Where one pane fits, the link is beside the tabs of the panes.
   await other.page.setViewportSize({ width: 800, height: 480 });
+  await expect(other.page.locator("#verdict-line")).toBeInViewport();
   for (const pane of ["crd", "object", "result"]) {
     await other.page.locator(`#tab-${pane}`).click();
     await other.page.getByRole("link", { name: "Open in Drydock" }).click({ trial: true });

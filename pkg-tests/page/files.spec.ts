@@ -164,3 +164,34 @@ test("files: a pasted stream of Helm becomes files, and Undo takes it back", asy
   await expect(tabs(playground).first()).toBeHidden();
   await expect(playground.editor("object")).toContainText("name: before");
 });
+
+test("files: a dropped object opens beside those that are open, undoably", async ({
+  page,
+  playground,
+}) => {
+  await playground.drop("#pane-object", FILES);
+  await expect(tabs(playground)).toHaveCount(2);
+  await playground.drop("#pane-object", { "third.yaml": widget("  size: 2", "third") });
+  await expect(tabs(playground)).toHaveText([/good\.yaml/, /bad\.yaml/, /third\.yaml/]);
+  await expect(playground.editor("object")).toContainText("name: third");
+  // One with the name of another takes its place.
+  await playground.drop("#pane-object", { "bad.yaml": widget("  size: 1", "mended") });
+  await expect(tabs(playground)).toHaveText([/good\.yaml/, /^✓bad\.yaml/, /third\.yaml/]);
+  await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
+  await expect(tabs(playground)).toHaveText([/good\.yaml/, /^✕bad\.yaml/, /third\.yaml/]);
+});
+
+test("files: a dropped definition of another kind can be taken back", async ({
+  page,
+  playground,
+}) => {
+  await playground.drop("#pane-object", FILES);
+  await expect(tabs(playground)).toHaveCount(2);
+  const gadgets = CRD.replaceAll("widget", "gadget").replaceAll("Widget", "Gadget");
+  await playground.drop("#pane-crd", { "gadgets.yaml": gadgets });
+  const toast = page.locator("#toast");
+  await expect(toast).toContainText("No CRD here defines the kind of the object");
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.editor("crd")).toContainText("widgets.example.com");
+  await expect(playground.stamp).toHaveText("1 of 2 refused");
+});

@@ -238,6 +238,28 @@ tests:
     await expect(tests.locator(".help")).toHaveCount(1);
   });
 
+  test("a remark with its fields has no English beside it", async ({ page, isMobile }) => {
+    test.skip(isMobile, "once is enough");
+    const playground = new Playground(page);
+    await playground.open();
+    const rule = "x-kubernetes-validations: [{rule: self.size < 9}]";
+    await playground.paste("crd", CRD.replace("default: {}", rule));
+    await playground.paste("object", widget("  size: 1"));
+    const problems = await playground.look("problems");
+    const remark = problems.locator("li", { hasText: "has()" });
+    await expect(remark.locator(".meaning")).toContainText(
+      "self.size 规则读取了对象可能没有的属性",
+    );
+    await expect(remark.locator(".message")).toHaveCount(0);
+    await page.locator("#example").selectOption("8");
+    await playground.settled();
+    const changes = await playground.look("changes");
+    await expect(changes.locator(".meaning", { hasText: "属性是新增的" }).first()).toContainText(
+      "default: ",
+    );
+    await expect(changes).not.toContainText("Its default is");
+  });
+
   test("why a rule did not run is said in the reader's language", async ({ page, isMobile }) => {
     test.skip(isMobile, "once is enough");
     const playground = new Playground(page);

@@ -47,6 +47,16 @@ test("the notice folds where the result is on screen", async ({ page }) => {
   await expect(page.locator("#notice-text")).toContainText("vanish without an error");
 });
 
+test("the verdict stands in one line below the object, and leads to the result", async ({
+  page,
+}) => {
+  const line = page.locator("#verdict-line");
+  await expect(line).toHaveText("AllowedStored: 2 pruned, 2 defaulted, 1 ignored.");
+  await line.tap();
+  await expect(playground.verdict).toBeInViewport();
+  await expect(line).toBeHidden();
+});
+
 test("the tab of the result counts the problems", async ({ page }) => {
   await expect(page.locator("#tab-count")).toHaveText("2");
 });

@@ -69,3 +69,37 @@ test("a CRD that is refused says so in plain words, with the part of the schema"
   const lead = playground.problems.first().locator(".meaning");
   await expect(lead).toContainText("…properties[spec].properties[size].type This part of the");
 });
+
+test("a misspelt macro is one problem, with the part of its error and a fix", async ({
+  playground,
+}) => {
+  const names = "names: {type: array, maxItems: 9, items: {type: string}}\n              color:";
+  const rule = `x-kubernetes-validations: [{rule: "self.names.al(n, n != '')"}]`;
+  await playground.paste("crd", CRD.replace("color:", names).replace("default: {}", rule));
+  const panel = await playground.look("problems");
+  const errors = panel.locator("li.error");
+  await expect(errors).toHaveCount(1);
+  await expect(errors.locator(".meaning")).toContainText("The expression does not compile.");
+  await expect(errors.locator(".server")).toContainText("Invalid value: {…}: compilation failed");
+  await errors.getByRole("button", { name: 'Did you mean "all"?' }).click();
+  await expect(errors).toHaveCount(0);
+});
+
+for (const [written, said] of [
+  ["y", "Kubernetes reads YAML 1.1, where y without quotes is a boolean."],
+  ["3", "Without quotes 3 is a number or a boolean."],
+] as const) {
+  test(`a label ${written} is told apart from a string, and quoted at a click`, async ({
+    playground,
+  }) => {
+    await playground.paste("crd", CRD);
+    await playground.paste(
+      "object",
+      widget("  size: 4").replace("name: w", `name: w\n  labels:\n    a: ${written}`),
+    );
+    const panel = await playground.look("problems");
+    await expect(panel.locator(".meaning")).toContainText([said]);
+    await panel.getByRole("button", { name: "Put it in quotes" }).click();
+    await expect(playground.stamp).toHaveText("Allowed");
+  });
+}

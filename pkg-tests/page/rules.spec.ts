@@ -105,3 +105,15 @@ test("rules: two rules of one text have an evaluation each", async ({ page, play
     await expect(rules.nth(index).locator(".runs > li")).toHaveCount(1);
   }
 });
+
+test("rules: an expression about oldSelf on a create says that there is none", async ({
+  page,
+  playground,
+}) => {
+  await playground.paste("crd", RULES);
+  await playground.paste("object", widget("  size: 77"));
+  const panel = await playground.look("rules");
+  await page.locator("#expression").fill("oldSelf.spec.size > 1");
+  await expect(panel.locator("output")).toContainText("a create has no previous object");
+  await page.locator("#expression").fill("");
+});

@@ -155,6 +155,11 @@ test("tests: missing tests are found, and added at a click", async ({ playground
   await expect(missing.getByRole("status")).toHaveText((await heading.textContent()) ?? "");
   await missing.locator("li .go").first().click();
   await expect(playground.editor("crd")).toBeFocused();
+  // All that are left at once.
+  const all = missing.getByRole("button", { name: /^Add all \d+ tests$/ });
+  const count = Number((await all.innerText()).replace(/\D/g, ""));
+  await all.click();
+  await expect(panel.locator(".said")).toHaveText(`${2 + count} passed · Kubernetes 1.36`);
 });
 
 test("tests: each change that no test can notice says why", async ({ playground }) => {

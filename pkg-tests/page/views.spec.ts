@@ -223,6 +223,10 @@ test("stored: only the changes, from one to the next, and as a file", async ({
   page,
   playground,
 }) => {
+  await page.getByLabel("changes only").check();
+  await expect(playground.stored).toContainText("lines without changes");
+  await expect(playground.stored).not.toContainText("kind: Backup");
+  await page.getByLabel("changes only").uncheck();
   const many = Array.from({ length: 40 }, (_, at) => `    key${at}: value`).join("\n");
   await playground.paste("crd", CRD);
   await playground.paste(

@@ -2,27 +2,33 @@
 
 import "./main.css";
 import { EngineClient, type Listener } from "./engine/client";
-import { type FileLines, startsIn } from "./engine/file-texts";
+import {
+  beside,
+  type FileLines,
+  type FileText,
+  filesOf,
+  named,
+  startsIn,
+} from "./engine/file-texts";
 import {
   type Judgement,
   type Mode,
   NO_TEXTS,
   PANES,
   type Pane,
-  type SavedTests,
   type Texts,
 } from "./engine/protocol";
-import { examples, isEdited, TEMPLATE } from "./examples";
+import { examples, isExample, TEMPLATE } from "./examples";
 import { startLanguageChooser } from "./language/chooser";
 import { message } from "./language/message";
 import { joined, Said } from "./language/said";
 import { bringPlain, say, sentences, startLanguage, told } from "./language/say";
-import { byId, element, setText } from "./page/dom";
-import { chosenEarlier, listEarlier } from "./page/earlier";
+import { byId, setText } from "./page/dom";
+import { listEarlier } from "./page/earlier";
 import { isEmbedded, snippetOf, startEmbedding } from "./page/embed";
+import { ExampleChooser } from "./page/example-chooser";
 import { type Opened, startFiles } from "./page/files";
 import { startMaximising } from "./page/maximise";
-import { showNotice } from "./page/notice";
 import { startOffline } from "./page/offline";
 import { Panes } from "./page/panes";
 import { ReleaseChooser } from "./page/releases";
@@ -53,9 +59,6 @@ let current = 0;
 let pastedOver: { object: string; before?: Work } | undefined;
 /** Whether a sample that may take its place is on its way. */
 let isMakingWay = false;
-/** The timer of `showExampleSoon`. */
-let naming: ReturnType<typeof setTimeout> | undefined;
-const NAMING_MS = 100;
 /** What a passing message offers to undo, until somebody edits it. */
 let undoable: { texts: Texts; withdraw(): void } | undefined;
 /** Takes back replacements of several texts, the last one at the end. */
@@ -77,7 +80,7 @@ const panes = new Panes(start, look, {
     if (pane === "crd" || pane === "previous-crd") {
       releases.edited();
     }
-    showExampleSoon();
+    chooser.showSoon();
     judge();
     session?.changed();
     if (pane !== undefined && undoable && panes.texts[pane] !== undoable.texts[pane]) {
@@ -112,6 +115,14 @@ const panes = new Panes(start, look, {
       judge();
     }
   },
+});
+
+const chooser = new ExampleChooser({
+  texts: () => panes.texts,
+  // The notice of an example is about the usual release and field validation.
+  choose: ({ name, texts, mode, view }) =>
+    replace({ texts, mode, view }, say("example-chosen", { title: say(`example-${name}`) })),
+  restore: (earlier) => void restore(earlier),
 });
 
 const result = new ResultPane({
@@ -520,6 +531,11 @@ async function open({ files, leftOut, onto }: Opened): Promise<void> {
     return;
   }
   const { crd, object, suite } = await engine.ask({ name: "sort", files });
+  const isOnlyObject = crd === "" && suite === "";
+  if (isOnlyObject && hasOwnObject()) {
+    openBeside(object, files, leftOut);
+    return;
+  }
   if (crd !== "" && object === "") {
     pastedOver = { object: panes.texts.object, before: work() };
   }
@@ -537,6 +553,29 @@ async function open({ files, leftOut, onto }: Opened): Promise<void> {
     sentences([say("opened", { files: files.length }), ...leftOut]),
   );
   showPane(suite !== "" ? "result" : object === "" ? "crd" : "object");
+}
+
+/** Whether the object pane has objects of a kind at hand that somebody typed or opened. */
+function hasOwnObject(): boolean {
+  const { outcomes = [] } = latest ?? {};
+  return (
+    !untouched.has(panes.texts.object) &&
+    outcomes.some(({ pane, isOfNoDefinition }) => pane === "object" && !isOfNoDefinition)
+  );
+}
+
+/** Opens files with objects beside those that are open. */
+function openBeside(text: string, files: FileText[], leftOut: Said[]): void {
+  // A single file has no name in the text.
+  const opened = filesOf(text).map((file) => ({
+    ...file,
+    name: file.name || files[0]?.name || "",
+  }));
+  const object = beside(panes.texts.object, named(opened), "object");
+  const said = say("opened-beside", { files: opened.length });
+  replace({ ...work(), texts: { ...panes.texts, object } }, sentences([said, ...leftOut]));
+  showPane("object");
+  panes.editor("object").open(opened.at(-1)?.name ?? "");
 }
 
 /** The address of the page with all that is on it. */
@@ -565,21 +604,13 @@ async function exportAll(): Promise<void> {
   const tests = await engine.ask({ name: "tests" });
   const verdict = joined(["stamp", "verdict-text"].map(shownIn), ": ");
   try {
-    const { exportZip } = await import("./page/export");
+    const { exportZip, whatTestsLack } = await import("./page/export");
     const file = exportZip({ work: work(), verdict, release: releases.release, tests });
     const lack = panes.texts.suite.trim() === "" ? whatTestsLack(tests) : [];
     toast(sentences([say("exported", { file }), ...lack]));
   } catch {
     toast(say("part-missing"));
   }
-}
-
-/** Which objects have no test in an export. */
-function whatTestsLack({ files, left, problem }: SavedTests): Said[] {
-  if (problem === undefined) {
-    return [];
-  }
-  return [files.length === 0 ? say(`export-${problem}`) : say("export-left", { count: left })];
 }
 
 /** What an element shows: it is a text of the page already. */
@@ -624,14 +655,6 @@ async function about(): Promise<void> {
   }
 }
 
-/** Whether texts are those of an example, unchanged. */
-function isExample(texts: Texts): boolean {
-  const template = { ...NO_TEXTS, ...TEMPLATE };
-  return [...examples.map((example) => example.texts), template].some((one) =>
-    PANES.every((pane) => one[pane] === texts[pane]),
-  );
-}
-
 /** Offers the works of before. */
 async function showEarlier(): Promise<void> {
   if (session) {
@@ -646,57 +669,12 @@ async function restore(id: string): Promise<void> {
   }
 }
 
-function startExamples(): void {
-  const chooser = byId<HTMLSelectElement>("example");
-  const own = element("option", { value: "", textContent: say("example-choose"), disabled: true });
-  chooser.append(
-    own,
-    ...examples.map(({ name }, index) =>
-      element("option", { value: String(index), textContent: say(`example-${name}`) }),
-    ),
-  );
-  showExample();
-  chooser.addEventListener("change", () => {
-    const earlier = chosenEarlier(chooser.value);
-    if (earlier !== undefined) {
-      void restore(earlier);
-      return;
-    }
-    const example = examples[Number(chooser.value)];
-    if (example) {
-      const { name, texts, mode, view } = example;
-      // Its notice is about the usual release and field validation.
-      replace({ texts, mode, view }, say("example-chosen", { title: say(`example-${name}`) }));
-    }
-  });
-}
-
-/** Names the example after a pause in typing: in large texts the comparison takes longer than a key. */
-function showExampleSoon(): void {
-  clearTimeout(naming);
-  naming = setTimeout(showExample, NAMING_MS);
-}
-
-/** Names the example that is on screen, and says what to notice while it is the one being edited. */
-function showExample(): void {
-  const { texts } = panes;
-  const chosen = examples.findIndex((one) =>
-    PANES.every((pane) => one.texts[pane] === texts[pane]),
-  );
-  const edited = chosen >= 0 ? chosen : examples.findIndex((one) => isEdited(one.texts, texts));
-  // What is edited is not an example any more, and the example can be chosen again.
-  byId<HTMLSelectElement>("example").value = chosen >= 0 ? String(chosen) : "";
-  const name = examples[edited]?.name;
-  showNotice(say(name ? `example-${name}.notice` : "tip"));
-}
-
 startTheme(look);
 startEmbedding(linkTo);
 startLanguageChooser(look);
 byId("about-open").addEventListener("click", about);
 startPaneTabs();
 startMaximising();
-startExamples();
 startFiles((files) => engine.ask({ name: "decode", files }), open);
 byId("share").addEventListener("click", share);
 byId("export").addEventListener("click", exportAll);

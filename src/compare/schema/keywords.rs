@@ -129,12 +129,15 @@ pub(in crate::compare) fn nullable_change<'a>(
         enum_: Some(vec![Value::Null]),
         ..Props::default()
     };
+    // What became of a null, and what becomes of it now.
     let detail = match (kind, &before.default) {
-        (ChangeKind::NullableAdded, Some(_)) => "The default replaced it",
-        _ => "",
+        (ChangeKind::NullableAdded, Some(default)) => {
+            turn("null", Some(json::to_json(default)), Some("null".to_owned()))
+        }
+        _ => String::new(),
     };
     let probe = Probe::Values(vec![null]);
-    Some(NodeDifference::new(kind, "", detail.to_owned(), probe))
+    Some(NodeDifference::new(kind, "", detail, probe))
 }
 
 fn format<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<NodeDifference<'a>>) {

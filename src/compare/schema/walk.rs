@@ -484,7 +484,7 @@ fn property_alone<'a>(side: Side, property: &Props<'a>, other: &Props<'a>) -> No
     };
     let detail = match (kind, &property.default) {
         (ChangeKind::PropertyAdded, Some(default)) => {
-            format!("Its default is `{}`", json::to_json(default))
+            format!("`default`: `{}`", json::to_json(default))
         }
         _ => String::new(),
     };

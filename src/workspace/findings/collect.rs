@@ -155,9 +155,11 @@ fn remark(advice: &Advice) -> Finding {
     };
     let text = advice.remark.to_string();
     let mut finding = Finding::new(code, Severity::Information, &*advice.at, text).ours();
-    if let Remark::OptionalWithoutHas { reads } = &advice.remark {
-        finding.reads.clone_from(reads);
-    }
+    finding.reads = match &advice.remark {
+        Remark::OptionalWithoutHas { reads } => reads.clone(),
+        Remark::TransitionEscaped { property } => vec![property.clone()],
+        _ => Vec::new(),
+    };
     finding
 }
 

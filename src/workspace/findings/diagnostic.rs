@@ -135,8 +135,8 @@ pub struct Data {
     /// The type that the schema demands.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub wanted: &'static str,
-    /// The optional fields that a rule reads without `has()`.
-    #[serde(skip)]
+    /// The optional fields that a rule reads without `has()`, or whose absence it does not notice.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reads: Vec<String>,
     /// The rule that refuses a value.
     #[serde(skip_serializing_if = "Option::is_none")]

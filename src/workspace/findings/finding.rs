@@ -40,7 +40,7 @@ pub(crate) struct Finding {
     pub error: Option<usize>,
     /// The expected type; empty if the finding is not about a type.
     pub wanted: &'static str,
-    /// The optional fields that a rule reads without `has()`.
+    /// The optional fields that a rule reads without `has()`, or whose absence it does not notice.
     pub reads: Vec<String>,
     pub bounds: Option<Bounds>,
     /// What an upgrade changes.

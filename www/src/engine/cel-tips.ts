@@ -6,6 +6,26 @@ import { type Message, message } from "../language/message";
 import type { Problem } from "./protocol";
 import type { Reading } from "./remarks";
 
+/**
+ * The problems without the echoes of others: where the name of a macro is wrong, its variables are unknown, too, as `h` in
+ * `self.hosts.al(h, h != "")`.
+ */
+export function withoutEchoes(problems: Problem[], read: Reading): Problem[] {
+  const unknown = new Set<string>();
+  return problems.filter(({ pane, code, path, range }) => {
+    if (code !== "invalid-rule" || range === undefined) {
+      return true;
+    }
+    const lines = read(pane);
+    const variable = /^\( *([A-Za-z_]\w*) *,/.exec(lines.rest(range.end))?.[1];
+    const isEcho = unknown.has(`${path} ${lines.slice(range)}`);
+    if (variable !== undefined && !isEcho) {
+      unknown.add(`${path} ${variable}`);
+    }
+    return !isEcho;
+  });
+}
+
 /** A tip, and what to write in place of a part of the line. */
 interface CelTip {
   tip: Message;

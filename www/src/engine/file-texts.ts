@@ -83,6 +83,24 @@ export function joined(files: FileText[]): Joined {
   return { text: parts.join(""), lines };
 }
 
+/**
+ * The text of files with others beside them. A file with the name of another one takes its place.
+ *
+ * @param stem names a file without a name
+ */
+export function beside(text: string, others: FileText[], stem: string): string {
+  const files = filesOf(text).map(({ name, text }) => ({ name: name || `${stem}.yaml`, text }));
+  for (const other of others) {
+    const same = files.find(({ name }) => name === other.name);
+    if (same) {
+      same.text = other.text;
+    } else {
+      files.push({ ...other });
+    }
+  }
+  return joined(files).text;
+}
+
 /** Gives each file a unique name that is a relative path: nothing leaves the folder of a ZIP. */
 export function named(files: FileText[]): FileText[] {
   const taken = new Set<string>();

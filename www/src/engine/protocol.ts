@@ -218,6 +218,8 @@ export interface Problem {
   code?: string;
   /** The path of the field in its document. */
   path?: string;
+  /** The optional fields that a rule reads, if it is about them. */
+  reads?: string[];
   /** The same in plain words, where they are known. */
   plain?: Plain;
   /** Whether the message is the server's own text. */
@@ -355,7 +357,8 @@ export type ViewResult =
       used: { used: number; limit: number } | undefined;
       /** Why rules without a run did not run. */
       idle: Message;
-      scratch: { selves: string[]; evaluation: Evaluation | undefined };
+      /** `lacksOld`: the expression is about `oldSelf`, which a create does not have. */
+      scratch: { selves: string[]; evaluation: Evaluation | undefined; lacksOld: boolean };
     }
   /** `selectable`: the selectable fields of the object. */
   | {

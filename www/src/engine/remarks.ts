@@ -58,12 +58,18 @@ export const SEVERITIES: Record<Diagnostic["severity"], Severity> = {
   4: "info",
 };
 
-/** The server's error that a diagnostic is, among those of the objects of its text. */
+/**
+ * The server's error that a diagnostic is, among those of the objects of its text. What keeps a rule from compiling is
+ * one error, of which each diagnostic has a part.
+ */
 function errorOf({ code, data }: Diagnostic, objects: WorkspaceObject[]): FieldError | undefined {
-  if (data?.error === undefined) return undefined;
   const isIts = ({ document, item }: WorkspaceObject) =>
-    document === data.document && item === data.item;
+    document === data?.document && item === data.item;
   const { admission, report } = objects.find(isIts) ?? {};
+  if (data?.error === undefined) {
+    const isWhole = ({ at, field }: FieldError) => (at ?? field) === data?.path;
+    return code === "invalid-rule" ? report?.errors.find(isWhole) : undefined;
+  }
   const errors = code === "suppressed" ? admission?.suppressed : (admission ?? report)?.errors;
   return errors?.[data.error];
 }
@@ -73,8 +79,11 @@ function errorOf({ code, data }: Diagnostic, objects: WorkspaceObject[]): FieldE
  * begin with the path.
  */
 function partsOf({ message, data }: Diagnostic, error?: FieldError): ErrorParts | undefined {
-  const { field, detail } = error ?? { field: data?.path ?? "", detail: "" };
+  const { field, detail: whole } = error ?? { field: data?.path ?? "", detail: "" };
   const start = `${field}: `;
+  // A part of an error begins as the whole one does.
+  const head = error?.message.slice(0, -whole.length) ?? "";
+  const detail = whole !== "" && message.startsWith(head) ? message.slice(head.length) : whole;
   return message.startsWith(start) ? { field, detail } : undefined;
 }
 
@@ -121,6 +130,7 @@ export function problemOf(
     ...(plain && { plain }),
     range,
     ...(data?.path !== undefined && { path: data.path }),
+    ...(data?.reads && { reads: data.reads }),
     ...(because && {
       because: {
         pane: because.location.uri as Pane,

@@ -22,6 +22,7 @@ import { copyText, createdText, markedChanges, SentLines, storedView } from "./a
 import { savedTests } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
+import { withoutEchoes } from "./cel-tips";
 import { type PageDefinition, PageDefinitions } from "./definitions";
 import { isOneDocument, isSame } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
@@ -365,10 +366,9 @@ export class EngineSession {
     const objects = this.#workspace.objects(pane);
     const problems = encodingProblems(pane, text);
     const found = this.#workspace.diagnostics(pane);
-    append(
-      problems,
-      found.map((diagnostic) => problemOf(pane, diagnostic, this.#reading, objects)),
-    );
+    const read = this.#reading;
+    const remarks = found.map((diagnostic) => problemOf(pane, diagnostic, read, objects));
+    append(problems, withoutEchoes(remarks, read));
     // A workspace is silent about texts that do not look like Kubernetes' at all.
     const isSaid = found.some(({ code }) => code === "syntax-error");
     const isWhole = objects.length > 0 && (pane !== "object" || isOneDocument(text));

@@ -1,7 +1,7 @@
 // Texts that people paste by mistake, and tips about them.
 
 import { locate, parse, type Range } from "crd-drydock/slim";
-import { type Message, message } from "../language/message";
+import { message } from "../language/message";
 import { sayCel } from "./cel-tips";
 import { CopiedTexts } from "./copied";
 import type { Pane, Problem, Remedy, Texts } from "./protocol";
@@ -11,6 +11,9 @@ import { goTip, isGo } from "./strangers";
 
 /** Words that YAML 1.1, which Kubernetes reads, takes for booleans. */
 const BOOLEANS = /^(?:y|n|yes|no|on|off)$/i;
+
+/** Other words that are no strings without quotes. */
+const SCALARS = /^(?:true|false|[-+]?\d+(?:\.\d+)?)$/i;
 
 /**
  * Adds tips to problems, and gives the tips that belong to no problem. `hasTemplate` says whether the
@@ -29,10 +32,7 @@ export function tipsOn(
     sayGo(problem, texts);
     sayCel(problem, read);
     sayTemplate(problem, hasTemplate);
-    const tip = tipOn(problem, read);
-    if (tip) {
-      problem.tip = tip;
-    }
+    sayScalar(problem, read);
   }
   return [
     ...aboutOld(texts.crd, problems),
@@ -176,10 +176,26 @@ function sayTemplate(problem: Problem, hasTemplate: (pane: Pane) => boolean): vo
   }
 }
 
-function tipOn({ pane, code, range }: Problem, read: Reading): Message | undefined {
-  if (code !== "wrong-type" || range === undefined || range.start.line !== range.end.line) {
-    return undefined;
+/** Tells of words without quotes that are no strings. */
+function sayScalar(problem: Problem, read: Reading): void {
+  const { pane, code, plain, range } = problem;
+  const isUnread = code === "decode-error" && plain === undefined && problem.tip === undefined;
+  if (!isUnread && code !== "wrong-type") {
+    return;
+  }
+  if (range === undefined || range.start.line !== range.end.line) {
+    return;
   }
   const written = read(pane).slice(range);
-  return BOOLEANS.test(written) ? message("tip-boolean", { written }) : undefined;
+  if (BOOLEANS.test(written)) {
+    problem.tip = message("tip-boolean", { written });
+  } else if (isUnread && SCALARS.test(written)) {
+    problem.tip = message("tip-scalar", { written });
+  } else {
+    return;
+  }
+  if (isUnread) {
+    // The explanation is about other mistakes, too.
+    leaveToTip(problem);
+  }
 }

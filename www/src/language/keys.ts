@@ -172,6 +172,7 @@ interface Variables {
   "previous-crd-filled": never;
   "opened-previous": never;
   "opened-previous-crd": never;
+  "opened-beside": "files";
   opened: "files";
   "left-out-large": "file" | "megabytes";
   "left-out-binary": "file";
@@ -353,7 +354,7 @@ interface Variables {
   "tests-not-drafted": "reason";
   "tests-add": never;
   "tests-add-hint": never;
-  "tests-added": never;
+  "tests-added": "count";
   "tests-not-added": never;
   "tests-update": never;
   "tests-update-hint": never;
@@ -392,6 +393,7 @@ interface Variables {
   "missing-becomes": "after" | "before";
   "missing-removed": "before";
   "missing-add": never;
+  "missing-add-all": "count";
   "missing-too": "name";
   "missing-no-test": never;
   "missing-no-test-why": "reason";
@@ -417,6 +419,7 @@ interface Variables {
   "tip-from-cluster": never;
   "tip-no-status": never;
   "tip-boolean": "written";
+  "tip-scalar": "written";
   "tip-strict": never;
   "tip-tab": never;
   "tip-cel-equals": never;
@@ -561,6 +564,7 @@ interface Variables {
   "try-self": never;
   "try-object": never;
   "try-node": "path";
+  "try-no-old": never;
   "try-hint": never;
   "table-wide": never;
   "table-error": "reason";

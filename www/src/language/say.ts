@@ -188,7 +188,7 @@ export function shortNumeral(count: number): string {
 export function dateAndTime(at: number): Said {
   const form = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: "medium",
-    timeStyle: "short",
+    timeStyle: "medium",
   });
   return new Said(form.format(at));
 }

@@ -449,6 +449,14 @@ export class EditorPane {
     this.focus();
   }
 
+  /** Shows the file with a name. */
+  open(name: string): void {
+    const index = this.#files.findIndex((file) => file.name === name);
+    if (index >= 0) {
+      this.#choose(index);
+    }
+  }
+
   /** Renames the file on screen. If another file has that name, the name gets a number. */
   #rename(wanted: string): void {
     const others = this.#files.filter((file) => file !== this.#file);

@@ -119,3 +119,11 @@ function readme({ work, verdict, release, tests }: Exported, texts: Pane[]): str
 
 const COMMAND = ["npx", "crd-drydock"];
 const WORDS = { Strict: "strict", Warn: "warn", Ignore: "ignore" } as const;
+
+/** Which objects have no test in an export. */
+export function whatTestsLack({ files, left, problem }: SavedTests): Said[] {
+  if (problem === undefined) {
+    return [];
+  }
+  return [files.length === 0 ? say(`export-${problem}`) : say("export-left", { count: left })];
+}

@@ -15,12 +15,14 @@ import { worded } from "./message";
 export interface Lead {
   nodes: (Node | Text)[];
   from: "plain" | "tip" | "help";
+  /** Whether it says all that the message says: that is not repeated in English below. */
+  isWhole?: boolean;
 }
 
 /** What is explained: a problem, or only the server's text with what it means. */
 export type Explained = Pick<
   Problem,
-  "code" | "help" | "isServers" | "message" | "parts" | "path" | "plain" | "tip"
+  "code" | "help" | "isServers" | "message" | "parts" | "path" | "plain" | "reads" | "tip"
 >;
 
 /** `undefined` if the message itself is in plain words. */
@@ -38,8 +40,28 @@ export function leadOf(problem: Explained): Lead | undefined {
     return { nodes: withCode(charactersOf(told(tip))), from: "tip" };
   }
   const meaning: Said | undefined = help === undefined ? undefined : explanation(code);
+  if (meaning && !isServers && WHOLE.has(code)) {
+    return { nodes: [...fieldsOf(problem), ...spans(meaning.text)], from: "help", isWhole: true };
+  }
   const said = meaning?.text ?? (isServers ? help : undefined);
   return said === undefined ? undefined : { nodes: spans(said), from: "help" };
+}
+
+/** Remarks of ours whose translated explanation says all, with the fields that they are about. */
+const WHOLE: ReadonlySet<string> = new Set([
+  "missing-field",
+  "optional-without-has",
+  "transition-escaped-by-deletion",
+  "default-never-applied",
+  "map-key-not-required",
+  "serves-nothing",
+  "definition-unusable",
+]);
+
+/** The fields that a rule reads, else the field that a remark is about. */
+function fieldsOf(problem: Explained): (Node | Text)[] {
+  const { reads = [] } = problem;
+  return reads.length === 0 ? placed(problem) : [codes(reads), " "];
 }
 
 /** The words of an error, with the values that it quotes as code. */
@@ -61,7 +83,7 @@ export function wordsOf(
   const said = element("span", { className: "message" }, ...worded(message, problem.parts));
   said.classList.toggle("server", lead !== undefined && problem.isServers === true);
   const first = lead && element("span", { className: "meaning" }, ...lead.nodes);
-  return first ? [first, said] : [said];
+  return first === undefined ? [said] : lead?.isWhole ? [first] : [first, said];
 }
 
 /** An error of the server: what it means, and its text. */

@@ -167,6 +167,11 @@ export class ResultPane {
     setText(byId("stamp"), stamp);
     // Setting the same text again would make screen readers repeat it at every keystroke.
     setText(byId("verdict-text"), text);
+    const line = byId("verdict-line");
+    line.dataset.tone = tone;
+    for (const [at, part] of [stamp, text].entries()) {
+      setText(line.children[at] as HTMLElement, part);
+    }
   }
 
   /** The result on screen belongs to older texts. */

@@ -78,6 +78,7 @@ export function startPaneTabs(): void {
   for (const name of Object.keys(PANES) as Front[]) {
     byId(`tab-${name}`).addEventListener("click", () => showPane(name));
   }
+  byId("verdict-line").addEventListener("click", () => showPane("result"));
   showPane("object");
   const toggle = byId("notice-toggle");
   toggle.addEventListener("click", () => {

@@ -3,10 +3,10 @@
 import { say } from "../language/say";
 
 /** So many lines before and after a change stay. */
-const AROUND = 2;
+const AROUND = 0;
 
 /** Fewer lines than these are not worth folding. */
-const SHORT = 4;
+const SHORT = 2;
 
 /** What folding needs to know of lines. */
 export interface Foldable<One> {

@@ -19,8 +19,8 @@ export class MissingTests {
   readonly #status = element("p", { className: "note", role: "status" });
   readonly #found = element("div", { tabIndex: -1 });
   readonly #host: Host;
-  /** Adds a test to the suite. The test is given as a suite that has no other. */
-  readonly #add: (suite: string) => Promise<boolean>;
+  /** Adds tests to the suite. Each is given as a suite that has no other. */
+  readonly #add: (suites: string[]) => Promise<boolean>;
   /** Counts the questions: the answer to an older question is dropped. */
   #asked = 0;
   /** Whether a test was added: the search starts again when the tests have run with it. */
@@ -28,7 +28,7 @@ export class MissingTests {
   /** Whether the focus was in the list that went: it goes to the next list. */
   #hadFocus = false;
 
-  constructor(host: Host, add: (suite: string) => Promise<boolean>) {
+  constructor(host: Host, add: (suites: string[]) => Promise<boolean>) {
     this.#host = host;
     this.#add = add;
     this.node.append(this.#status, this.#found);
@@ -92,17 +92,30 @@ export class MissingTests {
       ...(tried < total ? [say("missing-over", { tried, total })] : []),
     ];
     const more = mutants.length - LISTED;
+    const suites: string[] = [];
+    const items = this.#items(mutants.slice(0, LISTED), suites);
     return [
       element("h3", { className: "label", textContent: found(answer) }),
       ...notes.map((note) => element("p", { className: "note" }, note)),
-      element("ul", { className: "problems" }, ...this.#items(mutants.slice(0, LISTED))),
+      ...(suites.length > 1 && !isReadOnly ? [this.#addingAll(suites)] : []),
+      element("ul", { className: "problems" }, ...items),
       ...(more > 0
         ? [element("p", { className: "note" }, say("changes-more", { count: more }))]
         : []),
     ];
   }
 
-  #items(mutants: Mutant[]): HTMLElement[] {
+  /** The button that adds all tests of the list. */
+  #addingAll(suites: string[]): HTMLElement {
+    const all = button(say("missing-add-all", { count: suites.length }), async () => {
+      this.#isWanted = await this.#add(suites);
+    });
+    all.className = "fix";
+    return element("p", { className: "note" }, all);
+  }
+
+  /** @param suites gets the tests of the items, each as a suite */
+  #items(mutants: Mutant[], suites: string[]): HTMLElement[] {
     const listed = new Map<string, string>();
     return mutants.map((mutant) => {
       const { version, path, keyword } = mutant;
@@ -123,7 +136,7 @@ export class MissingTests {
           element("code", { textContent: [version, path].filter(Boolean).join(": ") }),
         ),
       );
-      const more = element("div", { className: "more" }, ...this.#test(mutant, listed));
+      const more = element("div", { className: "more" }, ...this.#test(mutant, listed, suites));
       return element("li", { className: "warning" }, go, more);
     });
   }
@@ -133,8 +146,12 @@ export class MissingTests {
    *
    * @param listed the names of the tests above, by their kind and all lines but the name
    */
+<<<<<<< HEAD
   #test(mutant: Mutant, listed: Map<string, string>): HTMLElement[] {
     const { test } = mutant;
+=======
+  #test({ test, reason }: Mutant, listed: Map<string, string>, suites: string[]): HTMLElement[] {
+>>>>>>> d69218a4 (Let the page say its remarks alone in the reader's language, and show the verdict first on a phone)
     if (test === undefined) {
       return [element("p", { className: "help" }, ...whyNone(mutant))];
     }
@@ -148,8 +165,9 @@ export class MissingTests {
     }
     listed.set(key, first.replace("- name: ", ""));
     const suite = `tests:\n  ${test.kind}:\n${lines.replace(/^(?=.)/gm, "  ")}\n`;
+    suites.push(suite);
     const add = button(say("missing-add"), async () => {
-      this.#isWanted = await this.#add(suite);
+      this.#isWanted = await this.#add([suite]);
     });
     add.className = "fix";
     return [element("pre", { className: "diff" }, lines), ...(isReadOnly ? [] : [add])];

@@ -1,9 +1,13 @@
 // A line to try any expression on the current object: its value, its type, its cost.
 
 import type { Evaluation } from "crd-drydock/slim";
+import type { ViewResult } from "../engine/protocol";
+import type { Said } from "../language/said";
 import { say } from "../language/say";
 import { element, setOptions } from "../page/dom";
 import { keepInput } from "../page/kept-input";
+
+type Result = Extract<ViewResult, { name: "rules" }>;
 
 export class Scratch {
   readonly node = element("form", { className: "scratch" });
@@ -36,22 +40,21 @@ export class Scratch {
     return { expression: this.#input.value.slice(0, 100_000), self: this.#self.value };
   }
 
-  show({ selves, evaluation }: { selves: string[]; evaluation: Evaluation | undefined }): void {
+  show({ selves, evaluation, lacksOld }: Result["scratch"]): void {
     const chosen = selves.includes(this.#self.value) ? this.#self.value : "";
     const options = selves.map((path) => ({
       value: path,
       text: path === "" ? say("try-object") : say("try-node", { path }),
     }));
     setOptions(this.#self, options, chosen);
-    this.#output.replaceChildren(...(evaluation ? parts(evaluation) : [hint()]));
+    const lack = lacksOld ? [note(say("try-no-old"))] : [];
+    const shown = evaluation ? [...parts(evaluation), ...lack] : [note(say("try-hint"))];
+    this.#output.replaceChildren(...shown);
   }
 }
 
-function hint(): HTMLElement {
-  return element("span", {
-    className: "node",
-    textContent: say("try-hint"),
-  });
+function note(textContent: Said): HTMLElement {
+  return element("span", { className: "node", textContent });
 }
 
 function parts({ compileError, error, outputType, type, text, cost }: Evaluation): HTMLElement[] {

@@ -52,7 +52,7 @@ export class TestsView implements View<"tests"> {
     this.#add.title = say("tests-add-hint").text;
     this.#update.title = say("tests-update-hint").text;
     this.#find.title = say("missing-find-hint").text;
-    this.#missing = new MissingTests(host, (suite) => this.#addTest(suite));
+    this.#missing = new MissingTests(host, (suites) => this.#addTests(suites));
     const buttons = [this.#draft, this.#add, this.#update, this.#find];
     panel.prepend(element("div", { className: "bar" }, ...buttons, this.#said));
     const results = element("div", { className: "tests changes" }, this.#missing.node);
@@ -220,17 +220,19 @@ export class TestsView implements View<"tests"> {
       toast(say(`test-${problem ?? "not-judged"}`));
       return;
     }
-    await this.#addTest(own);
+    await this.#addTests([own]);
   }
 
-  /** Adds the only test of another suite; resolves with whether that could be done. */
-  async #addTest(own: string): Promise<boolean> {
-    const suite = this.#host.suite.text();
+  /** Adds the only test of each other suite; resolves with whether that could be done. */
+  async #addTests(others: string[]): Promise<boolean> {
     try {
       const { withTest } = await import("../page/suite");
-      const next = suite.trim() === "" ? own : withTest(suite, own);
+      let next: string | undefined = this.#host.suite.text();
+      for (const other of others) {
+        next = next?.trim() === "" ? other : next && withTest(next, other);
+      }
       if (next !== undefined) {
-        this.#host.suite.replace(next, say("tests-added"));
+        this.#host.suite.replace(next, say("tests-added", { count: others.length }));
         return true;
       }
       toast(say("tests-not-added"));

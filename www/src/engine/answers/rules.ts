@@ -189,7 +189,7 @@ function scratch(
   const paths = runsOf(judged).map(({ path }) => path);
   const selves = [...new Set(["", ...paths])].slice(0, 200);
   if (expression.trim() === "") {
-    return { selves, evaluation: undefined };
+    return { selves, evaluation: undefined, lacksOld: false };
   }
   const chosen = selves.includes(self) ? self : "";
   const variables = [
@@ -199,7 +199,9 @@ function scratch(
     const part = json === undefined ? undefined : partOf(json, chosen);
     return part === undefined ? [] : [`${JSON.stringify(name)}:${part}`];
   });
-  return { selves, evaluation: evaluate(expression, `{${variables.join()}}`, { kubernetes }) };
+  const evaluation = evaluate(expression, `{${variables.join()}}`, { kubernetes });
+  const lacksOld = judged?.previous === undefined && /\boldSelf\b/.test(expression);
+  return { selves, evaluation, lacksOld };
 }
 
 /** The JSON of a node of an object; `undefined` if it is not there. */

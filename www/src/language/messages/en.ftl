@@ -186,6 +186,10 @@ previous-filled = What a create of the object stores is the previous object now.
 previous-crd-filled = The CRD is the previous one now: change it above, and the view Changes says what that breaks.
 opened-previous = Opened as the previous object.
 opened-previous-crd = Opened as the previous CRD.
+opened-beside = { $files ->
+    [one] Opened a file beside the others.
+   *[other] Opened { $files } files beside the others.
+}
 opened = { $files ->
     [one] Opened a file: each document is in the pane of its kind.
    *[other] Opened { $files } files: each document is in the pane of its kind.
@@ -428,7 +432,10 @@ tests-drafted = The first suite is in the editor.
 tests-not-drafted = There is no first suite: { $reason }
 tests-add = Add this request
 tests-add-hint = The request on this page, with its result, becomes a test
-tests-added = The test is in the suite.
+tests-added = { $count ->
+    [one] The test is in the suite.
+   *[other] { $count } tests are in the suite now.
+}
 tests-not-added = No test was added: correct the errors of the suite, or write its lists without brackets.
 tests-update = Expect these answers
 tests-update-hint = Replace the expectations of failed tests with what the server says now
@@ -470,6 +477,7 @@ missing-over = The time limit was reached after { $tried } of { $total } changes
 missing-becomes = { $before } becomes { $after }
 missing-removed = { $before } is removed
 missing-add = Add this test
+missing-add-all = Add all { $count } tests
 missing-too = The test { $name } notices it, too.
 missing-no-test = No test was found that notices it.
 missing-no-test-why = No test was found that notices it: { $reason }
@@ -502,12 +510,22 @@ place-suite = Test suite, line { NUMBER($line, useGrouping: "false") }
 demanded = Because of { $keyword }: { $place }
 because-of = The cause: { $place }
 server-text = The server's whole text
+<<<<<<< HEAD
 tip-template = This looks like a template: paste what it renders to, for example from `helm template`.
 tip-v1beta1 = CRDs of `apiextensions.k8s.io/v1beta1` were removed in Kubernetes 1.22. Write `apiVersion: apiextensions.k8s.io/v1`, and move `schema`, `subresources` and `additionalPrinterColumns` into each entry of `spec.versions`.
 tip-from-cluster = This manifest comes from a cluster. A create may not have a `resourceVersion`: remove what the cluster wrote.
 tip-no-status = Give this version `subresources.status` in the CRD, or choose update.
 tip-boolean = Kubernetes reads YAML 1.1, where `{ $written }` without quotes is a boolean. Put it in quotes if a string is meant.
 tip-strict = Strict field validation refuses unknown and repeated fields. `kubectl apply` asks for it.
+=======
+tip-template = This looks like a template: paste what it renders to, for example from helm template.
+tip-v1beta1 = CRDs of apiextensions.k8s.io/v1beta1 were removed in Kubernetes 1.22. Write apiVersion: apiextensions.k8s.io/v1, and move schema, subresources and additionalPrinterColumns into each entry of spec.versions.
+tip-from-cluster = This manifest comes from a cluster. A create may not have a resourceVersion: remove what the cluster wrote.
+tip-no-status = Give this version subresources.status in the CRD, or choose update.
+tip-boolean = Kubernetes reads YAML 1.1, where { $written } without quotes is a boolean. Put it in quotes if a string is meant.
+tip-scalar = Without quotes { $written } is a number or a boolean. Put it in quotes if a string is meant.
+tip-strict = Strict field validation refuses unknown and repeated fields. kubectl apply asks for it.
+>>>>>>> d69218a4 (Let the page say its remarks alone in the reader's language, and show the verdict first on a phone)
 tip-tab = This line is indented with a tab. YAML takes only spaces there.
 tip-cel-equals = CEL compares with two equals signs: `==`.
 tip-cel-implies = CEL has no `=>`. Where b must hold if a does, write `!(a) || b`.
@@ -680,6 +698,7 @@ try-expression = Try an expression
 try-self = What self is
 try-object = self: the object
 try-node = self: { $path }
+try-no-old = There is no oldSelf here: a create has no previous object. Choose update.
 try-hint = CEL, with the object in self and the previous one in oldSelf.
 
 ## Other views

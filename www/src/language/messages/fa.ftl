@@ -185,6 +185,7 @@ previous-filled = آنچه با ایجاد شیء ذخیره می‌شود اک�
 previous-crd-filled = این CRD اکنون CRD پیشین است: آن را در بالا عوض کنید تا «تغییرها» بگوید چه چیز می‌شکند.
 opened-previous = به‌عنوان شیء پیشین باز شد.
 opened-previous-crd = به‌عنوان CRD پیشین باز شد.
+opened-beside = { $files } فایل کنار بقیه باز شد.
 opened = { $files ->
     [one] یک فایل باز شد: هر سند در پنجرهٔ نوع خود است.
    *[other] { $files } فایل باز شد: هر سند در پنجرهٔ نوع خود است.
@@ -406,7 +407,7 @@ tests-drafted = نخستین مجموعه در ویرایشگر است.
 tests-not-drafted = نخستین مجموعه نوشته نشد: { $reason }
 tests-add = افزودن این درخواست
 tests-add-hint = درخواست این صفحه با نتیجه‌اش یک آزمون می‌شود
-tests-added = آزمون در مجموعه است.
+tests-added = { $count } آزمون به مجموعه افزوده شد.
 tests-not-added = این مجموعه آزمون نمی‌پذیرد: خطاهای آن را درست کنید، یا فهرست‌هایش را بدون کروشه بنویسید.
 tests-update = انتظار همین پاسخ‌ها
 tests-update-hint = آنچه سرور اکنون می‌گوید در آزمون‌های ناموفق نوشته می‌شود
@@ -445,6 +446,7 @@ missing-over = زمان پس از { $tried } از { $total } تغییر به پ�
 missing-becomes = { $before } به { $after } تبدیل می‌شود
 missing-removed = { $before } برداشته می‌شود
 missing-add = افزودن این آزمون
+missing-add-all = افزودن هر { $count } آزمون
 missing-too = آزمون { $name } هم متوجه آن می‌شود.
 missing-no-test = آزمونی یافته نشد که متوجه آن شود.
 missing-no-test-why = آزمونی یافته نشد که متوجه آن شود: { $reason }
@@ -468,12 +470,22 @@ place-suite = مجموعهٔ آزمون، سطر { NUMBER($line, useGrouping: "f
 demanded = به‌خاطر { $keyword }: { $place }
 because-of = علت: { $place }
 server-text = متن کامل سرور
+<<<<<<< HEAD
 tip-template = به قالب می‌ماند: آنچه از آن ساخته می‌شود را بچسبانید، برای نمونه خروجی `helm template` را.
 tip-v1beta1 = تعریف‌های `apiextensions.k8s.io/v1beta1` در کوبرنتیز 1.22 برداشته شدند. بنویسید `apiVersion: apiextensions.k8s.io/v1` و `schema`، `subresources` و `additionalPrinterColumns` را به هر مدخل `spec.versions` ببرید.
 tip-from-cluster = این مانیفست از یک کلاستر آمده است. درخواست ایجاد نباید `resourceVersion` داشته باشد: آنچه را کلاستر نوشته است بردارید.
 tip-no-status = در CRD به این نسخه `subresources.status` را بیفزایید یا «به‌روزرسانی» را برگزینید.
 tip-boolean = کوبرنتیز YAML 1.1 می‌خواند که در آن `{ $written }` بدون نقل‌قول یک بولی است. اگر رشته می‌خواهید آن را در نقل‌قول بگذارید.
 tip-strict = اعتبارسنجی سخت‌گیرانه فیلدهای ناشناخته و تکراری را رد می‌کند. `kubectl apply` همین را می‌خواهد.
+=======
+tip-template = به قالب می‌ماند: آنچه از آن ساخته می‌شود را بچسبانید، برای نمونه خروجی helm template را.
+tip-v1beta1 = تعریف‌های apiextensions.k8s.io/v1beta1 در کوبرنتیز 1.22 برداشته شدند. بنویسید ⁦apiVersion: apiextensions.k8s.io/v1⁩ و ⁨schema⁩، ⁨subresources⁩ و ⁨additionalPrinterColumns⁩ را به هر مدخل spec.versions ببرید.
+tip-from-cluster = این مانیفست از یک کلاستر آمده است. درخواست ایجاد نباید resourceVersion داشته باشد: آنچه را کلاستر نوشته است بردارید.
+tip-no-status = در CRD به این نسخه subresources.status را بیفزایید یا «به‌روزرسانی» را برگزینید.
+tip-boolean = کوبرنتیز YAML 1.1 می‌خواند که در آن { $written } بدون نقل‌قول یک بولی است. اگر رشته می‌خواهید آن را در نقل‌قول بگذارید.
+tip-scalar = { $written } بدون گیومه عدد یا مقدار بولی است. اگر رشته منظور است آن را در گیومه بگذارید.
+tip-strict = اعتبارسنجی سخت‌گیرانه فیلدهای ناشناخته و تکراری را رد می‌کند. kubectl apply همین را می‌خواهد.
+>>>>>>> d69218a4 (Let the page say its remarks alone in the reader's language, and show the verdict first on a phone)
 tip-tab = این سطر با جهش (Tab) تورفته است. YAML آنجا تنها فاصله می‌پذیرد.
 tip-cel-equals = CEL با دو نشانهٔ برابر می‌سنجد: `==`.
 tip-cel-implies = CEL نشانهٔ `=>` ندارد. اگر با درستی a باید b هم درست باشد، بنویسید `!(a) || b`.
@@ -630,6 +642,7 @@ try-expression = آزمودن یک عبارت
 try-self = self چیست
 try-object = خود شیء (self)
 try-node = ⁦self: { $path }⁩
+try-no-old = اینجا oldSelf نیست: ایجاد شیء پیشین ندارد. به‌روزرسانی را برگزینید.
 try-hint = زبان CEL؛ شیء در self و شیء پیشین در oldSelf است.
 
 ## نماهای دیگر

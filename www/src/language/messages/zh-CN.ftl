@@ -182,6 +182,7 @@ previous-filled = 创建该对象时所存储的内容现在是原有对象。
 previous-crd-filled = 该 CRD 现在是原有 CRD：请修改上方的 CRD，“变更”会说明这破坏了什么。
 opened-previous = 已作为原有对象打开。
 opened-previous-crd = 已作为原有 CRD 打开。
+opened-beside = 已在其他文件旁打开 { $files } 个文件。
 opened = 已打开 { $files } 个文件：每个文档都在其类别对应的窗格中。
 left-out-large = { $file } 大于 { $megabytes } MB，已略过。
 left-out-binary = { $file } 不是 UTF-8 或 UTF-16 文本，已略过。
@@ -397,7 +398,7 @@ tests-drafted = 第一个测试集已在编辑器中。
 tests-not-drafted = 没有写出测试集：{ $reason }
 tests-add = 加入此请求
 tests-add-hint = 本页上的请求及其结果成为一个测试
-tests-added = 测试已加入测试集。
+tests-added = 已将 { $count } 个测试加入测试集。
 tests-not-added = 无法向此测试集加入测试：请改正其中的错误，或不用括号书写其列表。
 tests-update = 将这些应答设为预期
 tests-update-hint = 把服务器现在的应答写入失败的测试
@@ -436,6 +437,7 @@ missing-over = 时间已到，只尝试了 { $total } 处改动中的 { $tried }
 missing-becomes = { $before } 变为 { $after }
 missing-removed = { $before } 被移除
 missing-add = 加入此测试
+missing-add-all = 加入全部 { $count } 个测试
 missing-too = 测试 { $name } 也能发现它。
 missing-no-test = 没有找到能发现它的测试。
 missing-no-test-why = 没有找到能发现它的测试：{ $reason }
@@ -459,12 +461,22 @@ place-suite = 测试集，第 { NUMBER($line, useGrouping: "false") } 行
 demanded = 原因是 { $keyword }：{ $place }
 because-of = 原因：{ $place }
 server-text = 服务器的完整文本
+<<<<<<< HEAD
 tip-template = 这看起来是模板：请粘贴渲染后的内容，例如 `helm template` 的输出。
 tip-v1beta1 = `apiextensions.k8s.io/v1beta1` 的 CRD 已在 Kubernetes 1.22 中移除。请写 `apiVersion: apiextensions.k8s.io/v1`，并将 `schema`、`subresources` 和 `additionalPrinterColumns` 移到 `spec.versions` 的每个条目中。
 tip-from-cluster = 此清单来自集群。创建请求不能带有 `resourceVersion`：请移除集群写入的内容。
 tip-no-status = 请在 CRD 的该版本中加上 `subresources.status`，或选择“更新”。
 tip-boolean = Kubernetes 按 YAML 1.1 读取，其中不加引号的 `{ $written }` 是布尔值。若需要字符串，请加上引号。
 tip-strict = 严格的字段校验会拒绝未知字段和重复字段。`kubectl apply` 要求严格校验。
+=======
+tip-template = 这看起来是模板：请粘贴渲染后的内容，例如 helm template 的输出。
+tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。请写 apiVersion: apiextensions.k8s.io/v1，并将 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每个条目中。
+tip-from-cluster = 此清单来自集群。创建请求不能带有 resourceVersion：请移除集群写入的内容。
+tip-no-status = 请在 CRD 的该版本中加上 subresources.status，或选择“更新”。
+tip-boolean = Kubernetes 按 YAML 1.1 读取，其中不加引号的 { $written } 是布尔值。若需要字符串，请加上引号。
+tip-scalar = 不加引号的 { $written } 是数字或布尔值。如果想写的是字符串，请加上引号。
+tip-strict = 严格的字段校验会拒绝未知字段和重复字段。kubectl apply 要求严格校验。
+>>>>>>> d69218a4 (Let the page say its remarks alone in the reader's language, and show the verdict first on a phone)
 tip-tab = 此行用制表符（Tab）缩进。YAML 在此处只接受空格。
 tip-cel-equals = CEL 用两个等号比较：`==`。
 tip-cel-implies = CEL 没有 `=>`。若 a 成立则 b 必须成立，请写 `!(a) || b`。
@@ -621,6 +633,7 @@ try-expression = 试运行表达式
 try-self = self 指什么
 try-object = self：对象本身
 try-node = self：{ $path }
+try-no-old = 此处没有 oldSelf：创建没有之前的对象。请选择更新。
 try-hint = CEL 表达式，self 是该对象，oldSelf 是原有对象。
 
 ## 其他视图

@@ -182,6 +182,7 @@ previous-filled = 建立該物件時所儲存的內容現在是先前的物件�
 previous-crd-filled = 此 CRD 現在是先前的 CRD：請修改上方的 CRD，「變更」會說明這破壞了什麼。
 opened-previous = 已作為先前的物件開啟。
 opened-previous-crd = 已作為先前的 CRD 開啟。
+opened-beside = 已在其他檔案旁開啟 { $files } 個檔案。
 opened = 已開啟 { $files } 個檔案：每個文件都在其類別對應的窗格中。
 left-out-large = { $file } 大於 { $megabytes } MB，已略過。
 left-out-binary = { $file } 不是 UTF-8 或 UTF-16 文字，已略過。
@@ -397,7 +398,7 @@ tests-drafted = 第一個測試集已在編輯器中。
 tests-not-drafted = 沒有寫出測試集：{ $reason }
 tests-add = 加入此請求
 tests-add-hint = 本頁上的請求及其結果成為一個測試
-tests-added = 測試已加入測試集。
+tests-added = 已將 { $count } 個測試加入測試集。
 tests-not-added = 無法向此測試集加入測試：請改正其中的錯誤，或不用括號書寫其清單。
 tests-update = 將這些回應設為預期
 tests-update-hint = 把伺服器現在的回應寫入失敗的測試
@@ -436,6 +437,7 @@ missing-over = 時間已到，只嘗試了 { $total } 處改動中的 { $tried }
 missing-becomes = { $before } 變為 { $after }
 missing-removed = { $before } 被移除
 missing-add = 加入此測試
+missing-add-all = 加入全部 { $count } 個測試
 missing-too = 測試 { $name } 也能發現它。
 missing-no-test = 沒有找到能發現它的測試。
 missing-no-test-why = 沒有找到能發現它的測試：{ $reason }
@@ -459,12 +461,22 @@ place-suite = 測試集，第 { NUMBER($line, useGrouping: "false") } 行
 demanded = 原因是 { $keyword }：{ $place }
 because-of = 原因：{ $place }
 server-text = 伺服器的完整文字
+<<<<<<< HEAD
 tip-template = 這看起來是範本：請貼上轉譯後的內容，例如 `helm template` 的輸出。
 tip-v1beta1 = `apiextensions.k8s.io/v1beta1` 的 CRD 已在 Kubernetes 1.22 中移除。請寫 `apiVersion: apiextensions.k8s.io/v1`，並將 `schema`、`subresources` 和 `additionalPrinterColumns` 移到 `spec.versions` 的每個項目中。
 tip-from-cluster = 此資訊清單來自叢集。建立請求不能帶有 `resourceVersion`：請移除叢集寫入的內容。
 tip-no-status = 請在 CRD 的該版本中加上 `subresources.status`，或選擇「更新」。
 tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 `{ $written }` 是布林值。若需要字串，請加上引號。
 tip-strict = 嚴格的欄位驗證會拒絕未知欄位與重複欄位。`kubectl apply` 要求嚴格驗證。
+=======
+tip-template = 這看起來是範本：請貼上渲染後的內容，例如 helm template 的輸出。
+tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。請寫 apiVersion: apiextensions.k8s.io/v1，並將 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每個項目中。
+tip-from-cluster = 此資訊清單來自叢集。建立請求不能帶有 resourceVersion：請移除叢集寫入的內容。
+tip-no-status = 請在 CRD 的該版本中加上 subresources.status，或選擇「更新」。
+tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 { $written } 是布林值。若需要字串，請加上引號。
+tip-scalar = 不加引號的 { $written } 是數字或布林值。如果要寫的是字串，請加上引號。
+tip-strict = 嚴格的欄位驗證會拒絕未知欄位與重複欄位。kubectl apply 要求嚴格驗證。
+>>>>>>> d69218a4 (Let the page say its remarks alone in the reader's language, and show the verdict first on a phone)
 tip-tab = 此行用定位字元（Tab）縮排。YAML 在此處只接受空格。
 tip-cel-equals = CEL 用兩個等號比較：`==`。
 tip-cel-implies = CEL 沒有 `=>`。若 a 成立則 b 必須成立，請寫 `!(a) || b`。
@@ -621,6 +633,7 @@ try-expression = 試執行運算式
 try-self = self 指什麼
 try-object = self：物件本身
 try-node = self：{ $path }
+try-no-old = 此處沒有 oldSelf：建立沒有先前的物件。請選擇更新。
 try-hint = CEL 運算式，self 是該物件，oldSelf 是先前的物件。
 
 ## 其他檢視
