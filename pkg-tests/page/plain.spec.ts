@@ -99,7 +99,7 @@ for (const [written, said] of [
     );
     const panel = await playground.look("problems");
     await expect(panel.locator(".meaning")).toContainText([said]);
-    await panel.getByRole("button", { name: "Put it in quotes" }).click();
+    await panel.getByRole("button", { name: "Put it in quotes", exact: true }).click();
     await expect(playground.stamp).toHaveText("Allowed");
   });
 }

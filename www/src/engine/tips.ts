@@ -195,7 +195,9 @@ function sayScalar(problem: Problem, read: Reading): void {
     return;
   }
   if (isUnread) {
-    // The explanation is about other mistakes, too.
+    // The explanation is about other mistakes, too, and the engine has no fix.
     leaveToTip(problem);
+    const newText = `"${written}"`;
+    problem.remedy = { title: message("quote-value"), does: [{ pane, range, newText }] };
   }
 }

@@ -146,12 +146,8 @@ export class MissingTests {
    *
    * @param listed the names of the tests above, by their kind and all lines but the name
    */
-<<<<<<< HEAD
-  #test(mutant: Mutant, listed: Map<string, string>): HTMLElement[] {
+  #test(mutant: Mutant, listed: Map<string, string>, suites: string[]): HTMLElement[] {
     const { test } = mutant;
-=======
-  #test({ test, reason }: Mutant, listed: Map<string, string>, suites: string[]): HTMLElement[] {
->>>>>>> d69218a4 (Let the page say its remarks alone in the reader's language, and show the verdict first on a phone)
     if (test === undefined) {
       return [element("p", { className: "help" }, ...whyNone(mutant))];
     }

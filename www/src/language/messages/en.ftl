@@ -510,22 +510,13 @@ place-suite = Test suite, line { NUMBER($line, useGrouping: "false") }
 demanded = Because of { $keyword }: { $place }
 because-of = The cause: { $place }
 server-text = The server's whole text
-<<<<<<< HEAD
 tip-template = This looks like a template: paste what it renders to, for example from `helm template`.
 tip-v1beta1 = CRDs of `apiextensions.k8s.io/v1beta1` were removed in Kubernetes 1.22. Write `apiVersion: apiextensions.k8s.io/v1`, and move `schema`, `subresources` and `additionalPrinterColumns` into each entry of `spec.versions`.
 tip-from-cluster = This manifest comes from a cluster. A create may not have a `resourceVersion`: remove what the cluster wrote.
 tip-no-status = Give this version `subresources.status` in the CRD, or choose update.
 tip-boolean = Kubernetes reads YAML 1.1, where `{ $written }` without quotes is a boolean. Put it in quotes if a string is meant.
+tip-scalar = Without quotes `{ $written }` is a number or a boolean. Put it in quotes if a string is meant.
 tip-strict = Strict field validation refuses unknown and repeated fields. `kubectl apply` asks for it.
-=======
-tip-template = This looks like a template: paste what it renders to, for example from helm template.
-tip-v1beta1 = CRDs of apiextensions.k8s.io/v1beta1 were removed in Kubernetes 1.22. Write apiVersion: apiextensions.k8s.io/v1, and move schema, subresources and additionalPrinterColumns into each entry of spec.versions.
-tip-from-cluster = This manifest comes from a cluster. A create may not have a resourceVersion: remove what the cluster wrote.
-tip-no-status = Give this version subresources.status in the CRD, or choose update.
-tip-boolean = Kubernetes reads YAML 1.1, where { $written } without quotes is a boolean. Put it in quotes if a string is meant.
-tip-scalar = Without quotes { $written } is a number or a boolean. Put it in quotes if a string is meant.
-tip-strict = Strict field validation refuses unknown and repeated fields. kubectl apply asks for it.
->>>>>>> d69218a4 (Let the page say its remarks alone in the reader's language, and show the verdict first on a phone)
 tip-tab = This line is indented with a tab. YAML takes only spaces there.
 tip-cel-equals = CEL compares with two equals signs: `==`.
 tip-cel-implies = CEL has no `=>`. Where b must hold if a does, write `!(a) || b`.
@@ -549,6 +540,7 @@ tip-object-here = This is an object of the kind { $kind }. This pane takes CRDs.
 move-object = Move it to the object pane
 object-moved = The object is in its own pane.
 tip-boolean-key = Kubernetes reads YAML 1.1, where the key `{ $written }` without quotes is a boolean. The server gets the key `{ $becomes }`.
+quote-value = Put it in quotes
 quote-key = Write the key { $written } in quotes
 convert = Convert to apiextensions.k8s.io/v1
 converted = The CRD was rewritten for `apiextensions.k8s.io/v1`; its comments stay.

@@ -470,22 +470,13 @@ place-suite = مجموعهٔ آزمون، سطر { NUMBER($line, useGrouping: "f
 demanded = به‌خاطر { $keyword }: { $place }
 because-of = علت: { $place }
 server-text = متن کامل سرور
-<<<<<<< HEAD
 tip-template = به قالب می‌ماند: آنچه از آن ساخته می‌شود را بچسبانید، برای نمونه خروجی `helm template` را.
 tip-v1beta1 = تعریف‌های `apiextensions.k8s.io/v1beta1` در کوبرنتیز 1.22 برداشته شدند. بنویسید `apiVersion: apiextensions.k8s.io/v1` و `schema`، `subresources` و `additionalPrinterColumns` را به هر مدخل `spec.versions` ببرید.
 tip-from-cluster = این مانیفست از یک کلاستر آمده است. درخواست ایجاد نباید `resourceVersion` داشته باشد: آنچه را کلاستر نوشته است بردارید.
 tip-no-status = در CRD به این نسخه `subresources.status` را بیفزایید یا «به‌روزرسانی» را برگزینید.
 tip-boolean = کوبرنتیز YAML 1.1 می‌خواند که در آن `{ $written }` بدون نقل‌قول یک بولی است. اگر رشته می‌خواهید آن را در نقل‌قول بگذارید.
+tip-scalar = `{ $written }` بدون نقل‌قول عدد یا مقدار بولی است. اگر رشته منظور است آن را در نقل‌قول بگذارید.
 tip-strict = اعتبارسنجی سخت‌گیرانه فیلدهای ناشناخته و تکراری را رد می‌کند. `kubectl apply` همین را می‌خواهد.
-=======
-tip-template = به قالب می‌ماند: آنچه از آن ساخته می‌شود را بچسبانید، برای نمونه خروجی helm template را.
-tip-v1beta1 = تعریف‌های apiextensions.k8s.io/v1beta1 در کوبرنتیز 1.22 برداشته شدند. بنویسید ⁦apiVersion: apiextensions.k8s.io/v1⁩ و ⁨schema⁩، ⁨subresources⁩ و ⁨additionalPrinterColumns⁩ را به هر مدخل spec.versions ببرید.
-tip-from-cluster = این مانیفست از یک کلاستر آمده است. درخواست ایجاد نباید resourceVersion داشته باشد: آنچه را کلاستر نوشته است بردارید.
-tip-no-status = در CRD به این نسخه subresources.status را بیفزایید یا «به‌روزرسانی» را برگزینید.
-tip-boolean = کوبرنتیز YAML 1.1 می‌خواند که در آن { $written } بدون نقل‌قول یک بولی است. اگر رشته می‌خواهید آن را در نقل‌قول بگذارید.
-tip-scalar = { $written } بدون گیومه عدد یا مقدار بولی است. اگر رشته منظور است آن را در گیومه بگذارید.
-tip-strict = اعتبارسنجی سخت‌گیرانه فیلدهای ناشناخته و تکراری را رد می‌کند. kubectl apply همین را می‌خواهد.
->>>>>>> d69218a4 (Let the page say its remarks alone in the reader's language, and show the verdict first on a phone)
 tip-tab = این سطر با جهش (Tab) تورفته است. YAML آنجا تنها فاصله می‌پذیرد.
 tip-cel-equals = CEL با دو نشانهٔ برابر می‌سنجد: `==`.
 tip-cel-implies = CEL نشانهٔ `=>` ندارد. اگر با درستی a باید b هم درست باشد، بنویسید `!(a) || b`.
@@ -509,6 +500,7 @@ tip-object-here = این شیئی از نوع { $kind } است. این پنجر�
 move-object = بردن به پنجرهٔ شیء
 object-moved = شیء در پنجرهٔ خودش است.
 tip-boolean-key = کوبرنتیز YAML 1.1 می‌خواند که در آن کلید `{ $written }` بدون نقل‌قول یک بولی است. سرور کلید `{ $becomes }` را می‌گیرد.
+quote-value = گذاشتن در نقل‌قول
 quote-key = گذاشتن کلید در نقل‌قول: { $written }
 convert = تبدیل به apiextensions.k8s.io/v1
 converted = ‏CRD برای `apiextensions.k8s.io/v1` بازنویسی شد؛ توضیح‌هایش می‌مانند.

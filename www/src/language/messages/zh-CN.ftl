@@ -461,22 +461,13 @@ place-suite = 测试集，第 { NUMBER($line, useGrouping: "false") } 行
 demanded = 原因是 { $keyword }：{ $place }
 because-of = 原因：{ $place }
 server-text = 服务器的完整文本
-<<<<<<< HEAD
 tip-template = 这看起来是模板：请粘贴渲染后的内容，例如 `helm template` 的输出。
 tip-v1beta1 = `apiextensions.k8s.io/v1beta1` 的 CRD 已在 Kubernetes 1.22 中移除。请写 `apiVersion: apiextensions.k8s.io/v1`，并将 `schema`、`subresources` 和 `additionalPrinterColumns` 移到 `spec.versions` 的每个条目中。
 tip-from-cluster = 此清单来自集群。创建请求不能带有 `resourceVersion`：请移除集群写入的内容。
 tip-no-status = 请在 CRD 的该版本中加上 `subresources.status`，或选择“更新”。
 tip-boolean = Kubernetes 按 YAML 1.1 读取，其中不加引号的 `{ $written }` 是布尔值。若需要字符串，请加上引号。
+tip-scalar = 不加引号的 `{ $written }` 是数字或布尔值。如果想写的是字符串，请加上引号。
 tip-strict = 严格的字段校验会拒绝未知字段和重复字段。`kubectl apply` 要求严格校验。
-=======
-tip-template = 这看起来是模板：请粘贴渲染后的内容，例如 helm template 的输出。
-tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。请写 apiVersion: apiextensions.k8s.io/v1，并将 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每个条目中。
-tip-from-cluster = 此清单来自集群。创建请求不能带有 resourceVersion：请移除集群写入的内容。
-tip-no-status = 请在 CRD 的该版本中加上 subresources.status，或选择“更新”。
-tip-boolean = Kubernetes 按 YAML 1.1 读取，其中不加引号的 { $written } 是布尔值。若需要字符串，请加上引号。
-tip-scalar = 不加引号的 { $written } 是数字或布尔值。如果想写的是字符串，请加上引号。
-tip-strict = 严格的字段校验会拒绝未知字段和重复字段。kubectl apply 要求严格校验。
->>>>>>> d69218a4 (Let the page say its remarks alone in the reader's language, and show the verdict first on a phone)
 tip-tab = 此行用制表符（Tab）缩进。YAML 在此处只接受空格。
 tip-cel-equals = CEL 用两个等号比较：`==`。
 tip-cel-implies = CEL 没有 `=>`。若 a 成立则 b 必须成立，请写 `!(a) || b`。
@@ -500,6 +491,7 @@ tip-object-here = 这是 { $kind } 类别的一个对象。此窗格放的是 CR
 move-object = 移到对象窗格
 object-moved = 对象已移到它自己的窗格。
 tip-boolean-key = Kubernetes 按 YAML 1.1 读取，其中不加引号的键 `{ $written }` 是布尔值。服务器得到的键是 `{ $becomes }`。
+quote-value = 加上引号
 quote-key = 将键写成带引号的 { $written }
 convert = 转换为 apiextensions.k8s.io/v1
 converted = 该 CRD 已改写为 `apiextensions.k8s.io/v1`，注释保留不变。

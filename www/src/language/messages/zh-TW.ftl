@@ -461,22 +461,13 @@ place-suite = 測試集，第 { NUMBER($line, useGrouping: "false") } 行
 demanded = 原因是 { $keyword }：{ $place }
 because-of = 原因：{ $place }
 server-text = 伺服器的完整文字
-<<<<<<< HEAD
 tip-template = 這看起來是範本：請貼上轉譯後的內容，例如 `helm template` 的輸出。
 tip-v1beta1 = `apiextensions.k8s.io/v1beta1` 的 CRD 已在 Kubernetes 1.22 中移除。請寫 `apiVersion: apiextensions.k8s.io/v1`，並將 `schema`、`subresources` 和 `additionalPrinterColumns` 移到 `spec.versions` 的每個項目中。
 tip-from-cluster = 此資訊清單來自叢集。建立請求不能帶有 `resourceVersion`：請移除叢集寫入的內容。
 tip-no-status = 請在 CRD 的該版本中加上 `subresources.status`，或選擇「更新」。
 tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 `{ $written }` 是布林值。若需要字串，請加上引號。
+tip-scalar = 不加引號的 `{ $written }` 是數字或布林值。如果要寫的是字串，請加上引號。
 tip-strict = 嚴格的欄位驗證會拒絕未知欄位與重複欄位。`kubectl apply` 要求嚴格驗證。
-=======
-tip-template = 這看起來是範本：請貼上渲染後的內容，例如 helm template 的輸出。
-tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。請寫 apiVersion: apiextensions.k8s.io/v1，並將 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每個項目中。
-tip-from-cluster = 此資訊清單來自叢集。建立請求不能帶有 resourceVersion：請移除叢集寫入的內容。
-tip-no-status = 請在 CRD 的該版本中加上 subresources.status，或選擇「更新」。
-tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 { $written } 是布林值。若需要字串，請加上引號。
-tip-scalar = 不加引號的 { $written } 是數字或布林值。如果要寫的是字串，請加上引號。
-tip-strict = 嚴格的欄位驗證會拒絕未知欄位與重複欄位。kubectl apply 要求嚴格驗證。
->>>>>>> d69218a4 (Let the page say its remarks alone in the reader's language, and show the verdict first on a phone)
 tip-tab = 此行用定位字元（Tab）縮排。YAML 在此處只接受空格。
 tip-cel-equals = CEL 用兩個等號比較：`==`。
 tip-cel-implies = CEL 沒有 `=>`。若 a 成立則 b 必須成立，請寫 `!(a) || b`。
@@ -500,6 +491,7 @@ tip-object-here = 這是 { $kind } 類別的一個物件。此窗格放的是 CR
 move-object = 移到物件窗格
 object-moved = 物件已移到它自己的窗格。
 tip-boolean-key = Kubernetes 按 YAML 1.1 讀取，其中不加引號的鍵 `{ $written }` 是布林值。伺服器得到的鍵是 `{ $becomes }`。
+quote-value = 加上引號
 quote-key = 將鍵寫成帶引號的 { $written }
 convert = 轉換為 apiextensions.k8s.io/v1
 converted = 該 CRD 已改寫為 `apiextensions.k8s.io/v1`，註解保留不變。
