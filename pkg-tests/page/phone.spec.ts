@@ -29,6 +29,8 @@ for (const language of ["en", "zh-CN", "zh-TW", "fa"]) {
     }, language);
     await page.reload();
     await playground.ready();
+    const line = await page.locator("#verdict-line").boundingBox();
+    expect([line?.x, line?.width]).toEqual([0, 390]);
     await page.locator("#tab-result").tap();
     await expect(page.locator("#kubectl")).toBeVisible();
     await expect(playground.verdict).toBeInViewport();
