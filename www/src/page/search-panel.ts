@@ -136,6 +136,8 @@ function field(name: Said): HTMLInputElement {
 /** A button with a sign on it. */
 function signed(sign: string, name: Said, pressed: () => void): HTMLButtonElement {
   const node = button(sign, pressed);
+  // A sign is no word: it has no direction but its own.
+  node.dir = "ltr";
   node.title = name.text;
   node.ariaLabel = name.text;
   return node;
