@@ -19,7 +19,7 @@ import { corpora, REAL_IS_ABSENT } from "./corpora.mjs";
 
 const words = process.argv.slice(2);
 const onlyOwn = words.includes("--own-corpus");
-const SHARE = Number(words.find((word) => !word.startsWith("--")) ?? 0.76);
+const SHARE = Number(words.find((word) => !word.startsWith("--")) ?? 0.752);
 /** What the candidates for the list have more of the time. */
 const CANDIDATES_SHARE = 0.03;
 const CANDIDATES_LIST = join(root, "target", "candidates.txt");
