@@ -131,9 +131,11 @@ pub(in crate::compare) fn nullable_change<'a>(
     };
     // What became of a null, and what becomes of it now.
     let detail = match (kind, &before.default) {
-        (ChangeKind::NullableAdded, Some(default)) => {
-            turn("null", Some(json::to_json(default)), Some("null".to_owned()))
-        }
+        (ChangeKind::NullableAdded, Some(default)) => turn(
+            "null",
+            Some(json::to_json(default)),
+            Some("null".to_owned()),
+        ),
         _ => String::new(),
     };
     let probe = Probe::Values(vec![null]);
