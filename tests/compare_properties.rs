@@ -9,26 +9,14 @@
     reason = "tests panic where they fail"
 )]
 
+mod shared;
+
 use crd_drydock::compare::{Category, ChangeFinding, Effect, Options, compare};
 use crd_drydock::document::to_yaml;
 use crd_drydock::value::json;
 use crd_drydock::{Crd, Request};
 
-/// Xorshift: the same definitions each time.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap() % limit
-    }
-
-    fn one_of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
-        texts[self.below(texts.len())]
-    }
-}
+use shared::Random;
 
 /// Schemas of one property, those of a row close to each other.
 const SCHEMAS: &[&[&str]] = &[

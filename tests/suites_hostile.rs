@@ -8,7 +8,11 @@
     reason = "tests panic where they fail"
 )]
 
+mod shared;
+
 use crd_drydock::suites::{RunOptions, Suite, TestedDefinition};
+
+use shared::Random;
 
 const DEFINITION: &str = r"
 apiVersion: apiextensions.k8s.io/v1
@@ -55,18 +59,6 @@ tests:
   onStatusUpdate:
   - {name: status, initial: *b, updated: *b, expectedStatusError: x}
 ";
-
-/// A small generator of numbers (xorshift), so that runs can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % limit as u64).unwrap()
-    }
-}
 
 const PIECES: [&str; 20] = [
     "null",

@@ -9,7 +9,7 @@ use super::model::props::TYPED_FORMATS;
 use super::model::pruning::{self, Kept};
 use super::remark::unchanged_part;
 use super::rules::fields::reads_old_value;
-use super::values::candidates::{self, keeps_free_fields};
+use super::values::candidates::{self, is_keyed, keeps_free_fields};
 use super::witness::proofs::{Doubt, Proofs};
 use crate::cel::reads::Reads;
 use crate::schema::{JsonType, ListType, Node};
@@ -171,7 +171,7 @@ fn may_hold(from: Kept<'_>, to: &Node) -> bool {
     let any = to.additional.schema();
     let is_member = any.is_some_and(|any| others.any(|from| holds(from, any)));
     let item = to.items.as_deref();
-    let item = item.filter(|_| matches!(to.list, ListType::Map(_)) && from.may_be(JsonType::Array));
+    let item = item.filter(|_| is_keyed(to) && from.may_be(JsonType::Array));
     is_below || is_member || item.is_some_and(|item| may_hold(from.items(), item))
 }
 
@@ -226,11 +226,6 @@ fn joins_items(from: &Node, to: &Node) -> bool {
         count.is_some_and(|most| most <= 1)
     });
     !has_one && !is_kept
-}
-
-/// Whether keys identify the items of a list.
-fn is_keyed(node: &Node) -> bool {
-    matches!(node.list, ListType::Map(_))
 }
 
 /// Whether a rule of a value, or of one inside of it, compares with the old value. Recursion is bounded by how deep

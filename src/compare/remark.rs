@@ -357,13 +357,13 @@ pub(super) const MAY_LOSE: Fixed = (
     "A stored object may lose fields that the new schema does not list.",
 );
 
-/// The rules of a new schema may keep stored objects from being updated.
+/// A rule of the new schema may block updates of stored objects.
 pub(super) const UNLESS_RULE_INSIDE: Fixed = (
     "unless-rule-inside",
     "This may not hold if a rule of the new schema fails with an error or compares with the old value: such a rule refuses an update even if nothing changes.",
 );
 
-/// The lists of a new schema may keep stored objects from being updated.
+/// A list of the new schema may block updates of stored objects.
 pub(super) const UNLESS_KEYS_INSIDE: Fixed = (
     "unless-keys-inside",
     "This may not hold if items of a list lack the keys of the new schema or have the same ones: the server then does not find the stored items.",

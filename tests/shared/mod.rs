@@ -75,6 +75,12 @@ impl Random {
         (self.next() % bound.max(1) as u64) as usize
     }
 
+    /// One of some texts.
+    pub fn one_of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+        let index = self.below(texts.len());
+        texts.get(index).expect("there are texts")
+    }
+
     /// Fewer bytes than `most`.
     pub fn bytes(&mut self, most: u64) -> Vec<u8> {
         let length = self.next() % most;

@@ -306,7 +306,7 @@ impl Claims {
             }
         }
         let each = writer.within(fold, |writer| self.term_at(writer, condition))?;
-        // What holds for any element holds for all, whether there are elements or not.
+        // If the condition is certain for any element, `all()` is true, for an empty list too.
         let is_certain = self.is_always(is_all, &each);
         if let Term::Claim(at) = found
             && let Some(claim) = self.all.get_mut(at)

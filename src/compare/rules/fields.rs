@@ -83,9 +83,9 @@ pub(in crate::compare) fn reads_old_value(rule: &str) -> bool {
     Reads::in_text(rule).old_self
 }
 
-/// Whether a rule may give another answer if whole numbers are read as numbers that may have a fraction: a division then
-/// has one, and the number has another text and another type. A set of such numbers does not even equal itself.
-/// `is_in_set` says whether the numbers are items of a set.
+/// Whether a rule may give another answer if a field of type `integer` becomes one of type `number`. A division then keeps
+/// its fraction, and the number has another text and another CEL type. A set of such numbers does not even equal itself.
+/// `is_in_set` says whether the field is an item of a set.
 pub(in crate::compare) fn tells_numbers_apart(rule: &str, is_in_set: bool) -> bool {
     let Ok(ast) = syntax::parse(rule, Features::default()) else {
         return false;

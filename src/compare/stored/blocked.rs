@@ -4,8 +4,6 @@
 //! ignores an error in a value that is equal to the stored one. There are two exceptions. A map with a field
 //! that has no schema never counts as equal, and a rule that fails with an error is never ignored.
 
-use std::collections::VecDeque;
-
 use super::given::as_sent;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, Correction, Effect};
@@ -15,7 +13,7 @@ use crate::compare::values::candidates::{self, Variant};
 use crate::compare::witness::proofs::{Need, Proof, Proofs};
 use crate::compare::witness::search::{Attempt, WitnessSearch};
 use crate::compare::witness::trial::{TrialRequest, TrialText};
-use crate::schema::{ListType, Node};
+use crate::schema::Node;
 use crate::value::{Map, Value};
 use crate::views::sample;
 
@@ -339,31 +337,9 @@ fn named_resource() -> Value<'static> {
 /// The ways from a schema to maps that keep fields without a schema, shortest first. They do not lead into
 /// lists without keys, because the server compares such a list as a whole, with all of its fields.
 fn free_places(schema: &Node) -> Vec<Vec<SchemaStep>> {
-    let mut found = Vec::new();
-    let mut left = VecDeque::from([(schema, Vec::new())]);
-    let mut seen = 0;
-    while let Some((node, way)) = left.pop_front()
-        && seen < NODES
-        && found.len() < PLACES
-    {
-        seen += 1;
-        if candidates::keeps_free_fields(node) || node.embedded {
-            found.push(way.clone());
-        }
-        let mut follow = |step: SchemaStep, child| {
-            left.push_back((child, [way.as_slice(), &[step]].concat()));
-        };
-        for (name, child) in node.properties.iter() {
-            follow(SchemaStep::Property(name.to_owned()), child);
-        }
-        if let Some(child) = node.additional.schema() {
-            follow(SchemaStep::Additional, child);
-        }
-        if let (ListType::Map(_), Some(child)) = (&node.list, node.items.as_deref()) {
-            follow(SchemaStep::Items, child);
-        }
-    }
-    found
+    let nodes = candidates::nodes_within(schema, candidates::is_keyed).take(NODES);
+    let free = nodes.filter(|(node, _)| candidates::keeps_free_fields(node) || node.embedded);
+    free.map(|(_, way)| way).take(PLACES).collect()
 }
 
 /// Variants of an object whose map at a place has a field without a schema. The first variant keeps all

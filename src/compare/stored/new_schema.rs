@@ -3,14 +3,11 @@
 //! A rule of the new schema may fail with an error for a value of another type. Items without the keys of a list have no
 //! stored item, so they always count as changed.
 
-use std::collections::VecDeque;
-
-use crate::compare::model::draft::SchemaStep;
 use crate::compare::model::kind::ChangeKind;
-use crate::compare::values::candidates::{self, Variant};
+use crate::compare::values::candidates::{self, Variant, is_keyed};
 use crate::compare::witness::proofs::Proof;
 use crate::compare::witness::search::WitnessSearch;
-use crate::schema::{ListType, Node};
+use crate::schema::Node;
 use crate::value::{Map, Value};
 use crate::views::sample;
 
@@ -32,8 +29,9 @@ impl WitnessSearch<'_, '_> {
         let own = candidates::node_of(schema, steps)?;
         let mut fitting = stored.clone();
         *candidates::reach(&mut fitting, self.schema_of(steps)?, steps)? = sample::value(own, 0);
-        let nodes = nodes_within(own);
-        nodes.into_iter().find_map(|(node, way)| {
+        let nodes = candidates::nodes_within(own, |_| true).take(NODES);
+        let mut nodes = nodes.filter(|(node, _)| node.rules.is_some() || is_keyed(node));
+        nodes.find_map(|(node, way)| {
             let steps = [steps, &way].concat();
             let rules = node.rules.iter().flat_map(|rules| rules.rules.iter());
             let rules: Vec<String> = rules.map(|rule| rule.text.to_string()).collect();
@@ -55,39 +53,9 @@ impl WitnessSearch<'_, '_> {
 
 /// Lists with an item that has no keys. Empty if items have none.
 fn lists_without_keys(node: &Node) -> Vec<Value<'static>> {
-    match node.list {
-        ListType::Map(_) => {
-            let items = [Value::from("x"), Value::Map(Map::new())];
-            items.map(|item| Value::List(vec![item])).into()
-        }
-        _ => Vec::new(),
+    if !is_keyed(node) {
+        return Vec::new();
     }
-}
-
-/// The nodes of a schema that have rules or lists with keys, and the ways to them, shortest first.
-fn nodes_within(schema: &Node) -> Vec<(&Node, Vec<SchemaStep>)> {
-    let mut found = Vec::new();
-    let mut left = VecDeque::from([(schema, Vec::new())]);
-    let mut seen = 0;
-    while let Some((node, way)) = left.pop_front()
-        && seen < NODES
-    {
-        seen += 1;
-        let mut follow = |step: SchemaStep, child| {
-            left.push_back((child, [way.as_slice(), &[step]].concat()));
-        };
-        for (name, child) in node.properties.iter() {
-            follow(SchemaStep::Property(name.to_owned()), child);
-        }
-        if let Some(child) = node.additional.schema() {
-            follow(SchemaStep::Additional, child);
-        }
-        if let Some(child) = node.items.as_deref() {
-            follow(SchemaStep::Items, child);
-        }
-        if node.rules.is_some() || matches!(node.list, ListType::Map(_)) {
-            found.push((node, way));
-        }
-    }
-    found
+    let items = [Value::from("x"), Value::Map(Map::new())];
+    items.map(|item| Value::List(vec![item])).into()
 }

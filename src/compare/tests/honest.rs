@@ -359,7 +359,7 @@ fn rules_of_required_fields_can_be_joined_and_split() {
     }
 }
 
-/// Schemas of `spec` that refuse updates of stored objects.
+/// Schemas of `spec`. With each of them, the server refuses updates of some stored objects.
 const NEW_SCHEMAS: &[&str] = &[
     // An item without its key.
     "properties: {b: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}}}}}",

@@ -1,5 +1,8 @@
 //! Values and objects that two definitions may tell apart.
 
+use std::collections::VecDeque;
+use std::iter;
+
 use super::integers::listed;
 use super::seeds;
 use crate::admission::validate::is_valid;
@@ -503,6 +506,36 @@ impl Changer<'_> {
         }
         Variant { object, pins }
     }
+}
+
+/// The nodes of a schema and the steps to them, those with the fewest steps first. `enters` says for which lists the schema
+/// of the items is among the nodes.
+pub fn nodes_within(
+    schema: &Node,
+    enters: fn(&Node) -> bool,
+) -> impl Iterator<Item = (&Node, Vec<SchemaStep>)> {
+    let mut left = VecDeque::from([(schema, Vec::new())]);
+    iter::from_fn(move || {
+        let (node, way) = left.pop_front()?;
+        let mut follow = |step: SchemaStep, child| {
+            left.push_back((child, [way.as_slice(), &[step]].concat()));
+        };
+        for (name, child) in node.properties.iter() {
+            follow(SchemaStep::Property(name.to_owned()), child);
+        }
+        if let Some(child) = node.additional.schema() {
+            follow(SchemaStep::Additional, child);
+        }
+        if let Some(child) = node.items.as_deref().filter(|_| enters(node)) {
+            follow(SchemaStep::Items, child);
+        }
+        Some((node, way))
+    })
+}
+
+/// Whether keys identify the items of a list.
+pub fn is_keyed(node: &Node) -> bool {
+    matches!(node.list, ListType::Map(_))
 }
 
 /// Whether a map keeps fields that have no schema.

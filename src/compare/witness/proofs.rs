@@ -168,9 +168,9 @@ pub(in crate::compare) enum Doubt {
     FreeField,
     /// Two items may have the same keys only in the new schema. This is how many steps lead to their list.
     SharedKeys(usize),
-    /// The new schema has rules, and they may read values of any type.
+    /// A rule of the new schema may read a stored value of any type.
     RuleInside,
-    /// The new schema has lists with keys, and items may lack them.
+    /// A list of the new schema has keys that stored items may lack.
     KeysInside,
     /// They may lose fields of a value that gets another type.
     Loss,
