@@ -24,13 +24,17 @@ pub fn explain_kind<R>(
     let kind = source.kind(group, version.unwrap_or(highest), name);
     let way = kind.map(|kind| FieldRoute::new(source, kind, path));
     let way = way.unwrap_or_else(|| FieldRoute::straight(path));
-    let [text, inner] = [&way.field, &way.inner].map(|path| write(source, &versions, Some(path)));
-    let (decoded, within) = (definition::decode(&text)?, definition::decode(&inner)?);
+    let written = |path: &str| write(source, &versions, Some(path));
     let explained =
         |definition, path: &str| explain(definition, version, path).map_err(|why| why.to_string());
+    let text = written(&way.field);
+    let decoded = definition::decode(&text)?;
+    let (inner_text, inner);
     let mut found = explained(&decoded.definition, &way.field)?;
     if way.inner != way.field {
-        found.fields = explained(&within.definition, &way.inner)?.fields;
+        inner_text = written(&way.inner);
+        inner = definition::decode(&inner_text)?;
+        found.fields = explained(&inner.definition, &way.inner)?.fields;
         let is_end = |keyword| keyword == "x-kubernetes-preserve-unknown-fields";
         found.limits.retain(|limit| !is_end(limit.keyword));
     }

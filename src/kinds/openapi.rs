@@ -141,6 +141,7 @@ fn read(
         source,
         places: Places::new(),
         pending: Vec::new(),
+        told: Places::new(),
         faults,
     };
     if !reader.kinds() {
@@ -219,8 +220,10 @@ struct OpenApiReader<'r, 'v> {
     source: &'r mut Source,
     /// The numbers of the structs, by the paths of their schemas.
     places: Places<'static>,
-    /// The structs that have a number and are not read yet.
+    /// The structs that are numbered but not read yet.
     pending: Vec<PendingStruct<'v>>,
+    /// The references that cannot be followed and are among the faults already, by their paths and texts.
+    told: Places<'static>,
     faults: &'r mut Vec<(String, String)>,
 }
 
@@ -363,7 +366,7 @@ impl<'v> OpenApiReader<'_, 'v> {
         };
         let text = [fault, " (", target, ")"].concat();
         let known = [path, " ", &text].concat();
-        if self.places.insert(known.into(), 0).is_none() {
+        if self.told.insert(known.into(), 0).is_none() {
             self.faults.push((path.to_owned(), text));
         }
         ValueShape::Scalar(Scalar::Raw, None)
