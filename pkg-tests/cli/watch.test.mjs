@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../packaging/paths.mjs";
 import { project } from "../fresh.mjs";
@@ -11,8 +11,17 @@ import { project } from "../fresh.mjs";
 /** A command that never prints the awaited text must not stop the run. */
 const timeout = 60_000;
 
-/** What a command prints, piece by piece. */
-function started(test, program, words, cwd) {
+/** A folder of a project that has the package, with the manifests of the examples. */
+async function examples(test) {
+  const folder = await project(test);
+  const cwd = join(folder, "manifests");
+  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
+  return cwd;
+}
+
+/** Starts the command of a project in one of its folders. Returns what it prints, piece by piece. */
+function started(test, words, cwd) {
+  const program = join(dirname(cwd), "node_modules", "crd-drydock", "dist", "cli.js");
   const child = spawn(process.execPath, [program, ...words], { cwd });
   test.after(() => child.kill());
   let text = "";
@@ -38,11 +47,8 @@ function started(test, program, words, cwd) {
 test("a change of a suite or of a definition runs the suites that it touches", {
   timeout,
 }, async (test) => {
-  const folder = await project(test);
-  const cwd = join(folder, "manifests");
-  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
-  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
-  const until = started(test, program, ["test", "suites", "--watch"], cwd);
+  const cwd = await examples(test);
+  const until = started(test, ["test", "suites", "--watch"], cwd);
   await until("11 tests in 2 suites, 11 runs: 9 passed, 2 failed\n");
 
   const boatSuite = await readFile(join(cwd, "suites", "boats.testsuite.yaml"), "utf8");
@@ -78,8 +84,7 @@ test("suites in new folders run, and the output of the command starts nothing", 
   const boats = await readFile(join(manifests, "suites", "boats.testsuite.yaml"), "utf8");
   const suite = boats.replace(/^crd: .*/m, "crdName: boats.example.org");
   await writeFile(join(cwd, "boats.testsuite.yaml"), suite);
-  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
-  const until = started(test, program, ["test", "--watch", "."], cwd);
+  const until = started(test, ["test", "--watch", "."], cwd);
   await until("9 tests in 1 suite, 9 runs: 9 passed\n");
 
   await writeFile(join(cwd, "sub", "z.testsuite.yaml"), suite);
@@ -105,11 +110,8 @@ test("suites in new folders run, and the output of the command starts nothing", 
 test("a folder that is named before it is there is tested once it appears", {
   timeout,
 }, async (test) => {
-  const folder = await project(test);
-  const cwd = join(folder, "manifests");
-  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
-  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
-  const until = started(test, program, ["test", "later/suites", "--watch"], cwd);
+  const cwd = await examples(test);
+  const until = started(test, ["test", "later/suites", "--watch"], cwd);
   await until("error: later/suites: it does not exist\n");
   await mkdir(join(cwd, "later"));
   await cp(join(cwd, "suites"), join(cwd, "later", "suites"), { recursive: true });
@@ -125,8 +127,7 @@ test("a definition that appears in a folder near the suite is found", { timeout 
   const boats = await readFile(join(manifests, "suites", "boats.testsuite.yaml"), "utf8");
   const suite = boats.replace(/^crd: .*/m, "crdName: boats.example.org");
   await writeFile(join(cwd, "suites", "boats.testsuite.yaml"), suite);
-  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
-  const until = started(test, program, ["test", "suites", "--watch"], cwd);
+  const until = started(test, ["test", "suites", "--watch"], cwd);
   await until("9 tests did not run; 1 error\n");
   await mkdir(join(cwd, "crds"));
   await cp(join(manifests, "crds", "boats.yaml"), join(cwd, "crds", "boats.yaml"));
@@ -146,8 +147,7 @@ test("a file is tested once after the definition of objects was away", {
   const away = join(folder, "aside", "boats.yaml");
   await cp(join(manifests, "crds", "boats.yaml"), definition);
   await cp(join(manifests, "boats", "albatross.yaml"), join(cwd, "valid", "albatross.yaml"));
-  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
-  const until = started(test, program, ["test", "--watch"], cwd);
+  const until = started(test, ["test", "--watch"], cwd);
   await until("1 test in 1 file of objects, 1 run: 1 passed\n");
   await rename(definition, away);
   await until("1 error\n");
@@ -167,8 +167,7 @@ test("objects are judged again by a nearer definition", { timeout }, async (test
   await writeFile(join(cwd, "boats.yaml"), boats);
   const albatross = join(cwd, "sub", "valid", "albatross.yaml");
   await cp(join(manifests, "boats", "albatross.yaml"), albatross);
-  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
-  const until = started(test, program, ["test", "--watch"], cwd);
+  const until = started(test, ["test", "--watch"], cwd);
   await until("1 test in 1 file of objects, 1 run: 1 passed\n");
   const stricter = boats.replace("maxLength: 20", "maxLength: 1");
   await writeFile(join(cwd, "sub", "boats.yaml"), stricter);
@@ -189,8 +188,7 @@ test("objects are judged again after a change of their previous ones", {
   await writeFile(join(cwd, "valid", "albatross.yaml"), albatross);
   const before = join(cwd, "before", "albatross.yaml");
   await writeFile(before, albatross);
-  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
-  const until = started(test, program, ["test", "valid", "--previous", "before", "--watch"], cwd);
+  const until = started(test, ["test", "valid", "--previous", "before", "--watch"], cwd);
   await until("1 run: 1 passed\n");
   await writeFile(before, albatross.replace(/hull: .*/, "hull: ash"));
   assert.match(await until("1 run: 0 passed, 1 failed\n"), /a boat keeps its hull/);
@@ -200,8 +198,7 @@ test("objects are tested once their configuration has no mistake", { timeout }, 
   const folder = await project(test);
   const cwd = join(folder, "objects");
   await cp(join(import.meta.dirname, "cases", "object-definitions"), cwd, { recursive: true });
-  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
-  const until = started(test, program, ["test", "wrong", "--watch"], cwd);
+  const until = started(test, ["test", "wrong", "--watch"], cwd);
   const mistaken = "0 tests in 0 suites, 0 runs: 0 passed; 1 error\n";
   const told = await until(mistaken);
   assert.equal(told.split("error: a configuration has no key").length, 2, told);
@@ -214,15 +211,13 @@ test("objects are tested once their configuration has no mistake", { timeout }, 
 });
 
 test("a folder that goes and comes again is watched again", { timeout }, async (test) => {
-  const folder = await project(test);
-  const cwd = join(folder, "manifests");
-  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
-  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
-  const until = started(test, program, ["test", "--watch"], cwd);
+  const cwd = await examples(test);
+  const until = started(test, ["test", "--watch"], cwd);
   await until("11 tests in 2 suites, 11 runs: 9 passed, 2 failed\n");
-  await rename(join(cwd, "suites"), join(folder, "aside"));
+  const aside = join(dirname(cwd), "aside");
+  await rename(join(cwd, "suites"), aside);
   await until("0 tests in 0 suites, 0 runs: 0 passed\n");
-  await rename(join(folder, "aside"), join(cwd, "suites"));
+  await rename(aside, join(cwd, "suites"));
   await until("11 tests in 2 suites, 11 runs: 9 passed, 2 failed\n");
   const draft = join(cwd, "suites", "draft.testsuite.yaml");
   const text = await readFile(draft, "utf8");
@@ -231,11 +226,8 @@ test("a folder that goes and comes again is watched again", { timeout }, async (
 });
 
 test("a folder that has the definitions, too, is followed below", { timeout }, async (test) => {
-  const folder = await project(test);
-  const cwd = join(folder, "manifests");
-  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
-  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
-  const until = started(test, program, ["test", "--watch", ".", "--crds", "."], cwd);
+  const cwd = await examples(test);
+  const until = started(test, ["test", "--watch", ".", "--crds", "."], cwd);
   await until("9 passed, 2 failed\n");
 
   await writeFile(join(cwd, "boats", "new.testsuite.yaml"), "crd: ../crds/boats.yaml\n");
@@ -245,11 +237,8 @@ test("a folder that has the definitions, too, is followed below", { timeout }, a
 test("a change of a file is checked, and of a configuration with a mistake", {
   timeout,
 }, async (test) => {
-  const folder = await project(test);
-  const cwd = join(folder, "manifests");
-  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
-  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
-  const until = started(test, program, ["check", "crds", "boats", "--watch"], cwd);
+  const cwd = await examples(test);
+  const until = started(test, ["check", "crds", "boats", "--watch"], cwd);
   await until("in 3 files: 2 errors\n");
   const dinghy = join(cwd, "boats", "dinghy.yaml");
   await writeFile(dinghy, (await readFile(dinghy, "utf8")).replace("crew: 0", "crew: 1"));

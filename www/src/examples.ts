@@ -2,7 +2,7 @@
 // name: `NAME.crd.yaml`, `NAME.object.yaml`, for updates `NAME.previous.yaml` or
 // `NAME.previous-crd.yaml`, and `NAME.suite.yaml`.
 
-import { type Mode, NO_TEXTS, PANES, type Texts, type ViewName } from "./engine/protocol";
+import { areSame, type Mode, NO_TEXTS, PANES, type Texts, type ViewName } from "./engine/protocol";
 import { changeBetween } from "./page/text-change";
 
 export type ExampleName =
@@ -59,9 +59,7 @@ export const TEMPLATE: Pick<Texts, "crd" | "object"> = {
 /** Whether texts are those of an example, unchanged. */
 export function isExample(texts: Texts): boolean {
   const template = { ...NO_TEXTS, ...TEMPLATE };
-  return [...examples.map((example) => example.texts), template].some((one) =>
-    PANES.every((pane) => one[pane] === texts[pane]),
-  );
+  return [...examples.map((example) => example.texts), template].some((one) => areSame(one, texts));
 }
 
 /** Whether texts are those of an example but for some edits: half of each is still there. */

@@ -11,6 +11,7 @@ import {
   startsIn,
 } from "./engine/file-texts";
 import {
+  areSame,
   type Judgement,
   type Mode,
   NO_TEXTS,
@@ -350,7 +351,7 @@ function replace(
 
 /** Puts the work before a replacement on screen again. What was edited since then is kept. */
 function bringBack(before: Work, next: Work): void {
-  if (!PANES.every((pane) => panes.texts[pane] === next.texts[pane])) {
+  if (!areSame(panes.texts, next.texts)) {
     void session?.keep(work()).then(showEarlier);
   }
   put(before);

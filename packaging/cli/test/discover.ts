@@ -121,7 +121,7 @@ async function candidates(folder: string, problems: string[]): Promise<string[]>
 
 /** Whether an entry of a folder is no file: reading a pipe may never end. */
 function isDevice(entry: Dirent): boolean {
-  return [entry.isFIFO(), entry.isSocket(), entry.isCharacterDevice()].includes(true);
+  return entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice();
 }
 
 /** Whether a name is that of a hidden file, such as those that editors write while a file is open. */

@@ -33,6 +33,11 @@ export const NO_TEXTS: Readonly<Texts> = {
   suite: "",
 };
 
+/** Whether two sets of texts are the same. */
+export function areSame(one: Texts, other: Texts): boolean {
+  return PANES.every((pane) => one[pane] === other[pane]);
+}
+
 /** The kind of request. The previous object matters for updates only. */
 export type Mode = "create" | "update" | "status";
 

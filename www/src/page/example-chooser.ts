@@ -1,6 +1,6 @@
 // The list of examples, which has earlier texts below them, and the notice about the chosen one.
 
-import { PANES, type Texts } from "../engine/protocol";
+import { areSame, type Texts } from "../engine/protocol";
 import { type Example, examples, isEdited } from "../examples";
 import { say } from "../language/say";
 import { byId, element } from "./dom";
@@ -58,9 +58,7 @@ export class ExampleChooser {
   /** Names the example that is on screen, and says what to notice while it is the one being edited. */
   #show(): void {
     const texts = this.#host.texts();
-    const chosen = examples.findIndex((one) =>
-      PANES.every((pane) => one.texts[pane] === texts[pane]),
-    );
+    const chosen = examples.findIndex((one) => areSame(one.texts, texts));
     const edited = chosen >= 0 ? chosen : examples.findIndex((one) => isEdited(one.texts, texts));
     // What is edited is not an example any more, and the example can be chosen again.
     this.#list.value = chosen >= 0 ? String(chosen) : "";

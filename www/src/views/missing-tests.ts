@@ -13,6 +13,9 @@ type Mutant = Unnoticed["mutants"][number];
 /** At most so many changes are listed. */
 const LISTED = 100;
 
+/** The names of tests, and each as a suite without other tests, by their kind and all lines but the name. */
+type Listed = Map<string, { name: string; suite: string }>;
+
 export class MissingTests {
   readonly node = element("section", { hidden: true });
   /** Says to screen readers what the search does and what it found. */
@@ -92,8 +95,9 @@ export class MissingTests {
       ...(tried < total ? [say("missing-over", { tried, total })] : []),
     ];
     const more = mutants.length - LISTED;
-    const suites: string[] = [];
-    const items = this.#items(mutants.slice(0, LISTED), suites);
+    const listed: Listed = new Map();
+    const items = this.#items(mutants.slice(0, LISTED), listed);
+    const suites = [...listed.values()].map(({ suite }) => suite);
     return [
       element("h3", { className: "label", textContent: found(answer) }),
       ...notes.map((note) => element("p", { className: "note" }, note)),
@@ -114,9 +118,7 @@ export class MissingTests {
     return element("p", { className: "note" }, all);
   }
 
-  /** @param suites gets the tests of the items, each as a suite */
-  #items(mutants: Mutant[], suites: string[]): HTMLElement[] {
-    const listed = new Map<string, string>();
+  #items(mutants: Mutant[], listed: Listed): HTMLElement[] {
     return mutants.map((mutant) => {
       const { version, path, keyword } = mutant;
       const go = button("", () => this.#host.go(mutant));
@@ -136,17 +138,13 @@ export class MissingTests {
           element("code", { textContent: [version, path].filter(Boolean).join(": ") }),
         ),
       );
-      const more = element("div", { className: "more" }, ...this.#test(mutant, listed, suites));
+      const more = element("div", { className: "more" }, ...this.#test(mutant, listed));
       return element("li", { className: "warning" }, go, more);
     });
   }
 
-  /**
-   * The test that notices a change, or why there is none.
-   *
-   * @param listed the names of the tests above, by their kind and all lines but the name
-   */
-  #test(mutant: Mutant, listed: Map<string, string>, suites: string[]): HTMLElement[] {
+  /** The test that notices a change, or why there is none. `listed` are the tests above. */
+  #test(mutant: Mutant, listed: Listed): HTMLElement[] {
     const { test } = mutant;
     if (test === undefined) {
       return [element("p", { className: "help" }, ...whyNone(mutant))];
@@ -156,12 +154,11 @@ export class MissingTests {
     const key = [test.kind, ...others].join("\n");
     const same = listed.get(key);
     if (same !== undefined) {
-      const name = element("code", { textContent: same });
+      const name = element("code", { textContent: same.name });
       return [element("p", { className: "help" }, ...phrase("missing-too", { name }))];
     }
-    listed.set(key, first.replace("- name: ", ""));
     const suite = `tests:\n  ${test.kind}:\n${lines.replace(/^(?=.)/gm, "  ")}\n`;
-    suites.push(suite);
+    listed.set(key, { name: first.replace("- name: ", ""), suite });
     const add = button(say("missing-add"), async () => {
       this.#isWanted = await this.#add([suite]);
     });
