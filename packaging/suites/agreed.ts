@@ -3,9 +3,8 @@
 import type { AgreedError, TestResult, TestUpdate, UpdatedError } from "../js/types-suites.ts";
 
 /**
- * The expectations with which a test would pass in all of its runs. If errors only differ in their words, these are
- * the codes of the errors, and those of their fields and the messages of rules that are the same. `undefined` if there
- * are none.
+ * The expectations with which a test would pass in all of its runs. `undefined` if there are none. If the errors differ
+ * only in their words, the expectations are codes. A field or the message of a rule is added if all runs agree on it.
  */
 export function agreedUpdate(
   results: Pick<TestResult, "update" | "errors">[],

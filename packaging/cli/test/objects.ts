@@ -293,7 +293,7 @@ function made(file: string, { definitions, sent }: Group, how: How): SuiteFile {
     if (verdict === "valid" && errors.length > 0) faults.push(ignored(line));
     else if (comment !== undefined && beside.length > 0) faults.push(twice(line));
     faults.push(...unread(comments, first, verdict));
-    // A server refuses each of these objects, whatever the definition says.
+    // A server refuses an object without a name, whatever its definition says.
     const isMisleading = verdict === "valid" || errors.length === 0;
     if (isMisleading && !hasName(value)) faults.push(unnamed(lineAt(range.start.line)));
   }

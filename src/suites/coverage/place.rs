@@ -1,4 +1,4 @@
-//! The places in a schema that the server's paths mean.
+//! Finds the node of a schema that a path in a server's message names.
 
 use std::collections::BTreeMap;
 
@@ -128,7 +128,7 @@ impl<'s> SchemaPlace<'s> {
     }
 }
 
-/// What follows a name at the start of a path: the name after a dot, or in brackets.
+/// The rest of a path that starts with a name: after a dot, or in brackets.
 fn ends_behind<'p>(path: &'p str, name: &str) -> Option<&'p str> {
     let in_brackets = || {
         path.strip_prefix('[')?
@@ -140,7 +140,7 @@ fn ends_behind<'p>(path: &'p str, name: &str) -> Option<&'p str> {
     plain.or_else(in_brackets).filter(is_end)
 }
 
-/// What may follow an index or the key of a map at the start of a path.
+/// A path may start with an index or the key of a map. Returns what may be left of the path after it.
 fn rests(path: &str) -> impl Iterator<Item = &str> {
     let ends: &[char] = match path.starts_with('[') {
         true => &[']'],

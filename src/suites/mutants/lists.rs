@@ -42,7 +42,7 @@ impl ObjectsAround<'_> {
         found
     }
 
-    /// The lists that a rule reads, with items that it may tell apart, as places in an object.
+    /// Finds the lists that a rule reads, and items for them that the rule may tell apart.
     fn lists(&self, object: &Value<'static>, rule: &str) -> Vec<ListAt> {
         let (at, schema) = self.place();
         let Some((node, own)) = sample::node_at(schema, at).zip(sample::get(object, at)) else {

@@ -8,14 +8,14 @@ use crate::workspace::fix::edit::{Edit, Editor};
 /// Larger lists are written as a whole: comparing them takes long.
 const MOST_PAIRS: usize = 250_000;
 
-/// What makes a list more like another one.
+/// A step that brings a list closer to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ListStep {
-    /// The item of this index goes.
+    /// Removes the item at this index.
     Remove(usize),
-    /// An item of the other list comes before the item of an index.
+    /// Adds the item `item` of the other list before the own item `before`.
     Insert { before: usize, item: usize },
-    /// The lists have as many items, and those in the same places belong together.
+    /// Compares item by item: both lists have the same number of items.
     Change,
 }
 

@@ -81,7 +81,7 @@ function errorOf({ code, data }: Diagnostic, objects: WorkspaceObject[]): FieldE
 function partsOf({ message, data }: Diagnostic, error?: FieldError): ErrorParts | undefined {
   const { field, detail: whole } = error ?? { field: data?.path ?? "", detail: "" };
   const start = `${field}: `;
-  // A part of an error begins as the whole one does.
+  // The message of a part of an error has the same beginning as the message of the whole error.
   const head = error?.message.slice(0, -whole.length) ?? "";
   const detail = whole !== "" && message.startsWith(head) ? message.slice(head.length) : whole;
   return message.startsWith(start) ? { field, detail } : undefined;
