@@ -459,6 +459,26 @@ mod tests {
     }
 
     #[test]
+    fn a_number_that_json_cannot_have_is_told_at_its_place() {
+        for (text, value, at) in [
+            ("a: 1\n---\nb: 2\nc: [x, -.inf]\n", "-Inf", "-.inf"),
+            // Go's encoder meets keys in their order.
+            ("z: .inf\nb: {k: .NaN}\n", "NaN", ".NaN"),
+            ("a: &x !!float .inf\nb: *x\n", "+Inf", ".inf"),
+            ("a: {b: .inf}\na: 1\nc: -.inf\n", "-Inf", "-.inf"),
+        ] {
+            let faults = parse(text)
+                .into_iter()
+                .filter_map(|document| document.error);
+            let faults: Vec<_> = faults
+                .map(|fault| (fault.to_string(), fault.offset))
+                .collect();
+            let want = format!("json: unsupported value: {value}");
+            assert_eq!(faults, [(want, text.find(at).unwrap())], "{text}");
+        }
+    }
+
+    #[test]
     fn json_documents_may_follow_each_other_without_markers() {
         assert_eq!(
             documents("{\"a\": 1}{}\n {\"b\": 1.0}\n"),

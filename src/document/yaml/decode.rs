@@ -62,7 +62,7 @@ pub(crate) fn decode<'t>(tree: &mut NodeTree<'t>, keep: bool) -> DecodingOutcome
         aliased_bytes: 0,
         findings: Vec::new(),
         refused: None,
-        unsupported: false,
+        unsupported: Vec::new(),
     };
     let value = decoder.value(0, 0);
     let refused = decoder.refused.take();
@@ -73,12 +73,12 @@ pub(crate) fn decode<'t>(tree: &mut NodeTree<'t>, keep: bool) -> DecodingOutcome
         (Ok(_), Some(DecodingStop::NeedsNodes)) => return DecodingOutcome::NeedsNodes,
         (Err(DecodingStop::Refused(refusal)), _) => Err(refusal),
         (Ok(_), Some(DecodingStop::Refused(refusal))) => Err(refusal),
-        (Ok(value), None) if unsupported => match first_unsupported(&value) {
+        (Ok(value), None) if !unsupported.is_empty() => match first_unsupported(&value) {
             Some(number) => Err(Box::new(YamlRefusal {
                 problem: YamlProblem::NotJson(NotJson::Number {
                     number: number::go_v(number).into(),
                 }),
-                offset: 0,
+                offset: place_of(number, &unsupported),
                 late: true,
                 strict_problem: None,
             })),
@@ -121,7 +121,8 @@ struct YamlDecoder<'n, 't> {
     findings: Vec<Strict>,
     /// The first key in the value decoded last that JSON cannot have.
     refused: Option<RefusedKey>,
-    unsupported: bool,
+    /// The numbers that JSON cannot have, with their offsets.
+    unsupported: Vec<(f64, usize)>,
 }
 
 /// A key that JSON cannot have: null, or an integer beyond int64.
@@ -136,10 +137,15 @@ impl<'t> YamlDecoder<'_, 't> {
     fn refuse(&self, problem: impl Into<YamlProblem>, at: usize) -> DecodingStop {
         DecodingStop::Refused(Box::new(YamlRefusal {
             problem: problem.into(),
-            offset: self.nodes.get(at).map_or(0, |node| node.content),
+            offset: self.offset(at),
             late: false,
             strict_problem: None,
         }))
+    }
+
+    /// Where a node is in the text.
+    fn offset(&self, at: usize) -> usize {
+        self.nodes.get(at).map_or(0, |node| node.content)
     }
 
     #[inline(never)]
@@ -393,7 +399,7 @@ impl<'t> YamlDecoder<'_, 't> {
         DecodingStop::Refused(Box::new(YamlRefusal {
             strict_problem: strict_problem.filter(|strict| *strict != problem),
             problem,
-            offset: self.nodes.get(at).map_or(0, |node| node.content),
+            offset: self.offset(at),
             late: false,
         }))
     }
@@ -414,7 +420,7 @@ impl<'t> YamlDecoder<'_, 't> {
                 key: key.go_syntax().into(),
                 value: value_text.into(),
             }),
-            offset: self.nodes.get(*value).map_or(0, |node| node.content),
+            offset: self.offset(*value),
             late: true,
             strict_problem: None,
         }))
@@ -442,7 +448,9 @@ impl<'t> YamlDecoder<'_, 't> {
             // JSON has the digits, and its reader no integer for them.
             Resolved::Uint(number) => Value::Float(number as f64),
             Resolved::Float(number) => {
-                self.unsupported |= !number.is_finite();
+                if !number.is_finite() {
+                    self.unsupported.push((number, self.offset(at)));
+                }
                 through_json(number)
             }
             Resolved::Text => Value::String(self.text(at, self.alias_depth > 0)),
@@ -499,6 +507,12 @@ pub(super) fn through_json(float: f64) -> Value<'static> {
     let mut digits = String::new();
     number::write_json_float(float, &mut digits);
     digits.parse().map_or(Value::Float(float), Value::Int)
+}
+
+/// Where a number is that JSON cannot have. One may stand in several places: the first one counts.
+fn place_of(number: f64, places: &[(f64, usize)]) -> usize {
+    let is_same = |(other, _): &&(f64, usize)| other.to_bits() == number.to_bits();
+    places.iter().find(is_same).map_or(0, |(_, offset)| *offset)
 }
 
 /// The first number that JSON cannot have, in the order in which Go's encoder meets them.
