@@ -99,8 +99,27 @@ impl Editor<'_> {
             return self.remove_in_brackets(list, number);
         }
         let dash = self.dash(list, index)?;
-        let start = self.with_comments(dash);
-        let end = self.line_end(self.end_of_item(dash, number));
+        let column = self.column(dash);
+        let start = self.with_comments(dash, |indent| indent <= column);
+        self.remove_lines(start, self.end_with_comments(dash, number))
+    }
+
+    /// Takes an entry out of a map in lines that has others, with the comments directly above it at its column and the
+    /// deeper ones below it. `None` if something else stands before it on its line.
+    pub(super) fn remove_entry(&self, number: usize) -> Option<Edit> {
+        let key = self.spans.get(number)?.key_bytes.start;
+        let column = self.column(key);
+        let before = self.source.get(key - column..key)?;
+        if !before.chars().all(|c| c == ' ') {
+            return None;
+        }
+        let start = self.with_comments(key, |indent| indent == column);
+        self.remove_lines(start, self.end_with_comments(key, number))
+    }
+
+    /// Takes whole lines away, from the start of one to some offset in the last one.
+    fn remove_lines(&self, start: usize, last: usize) -> Option<Edit> {
+        let end = self.line_end(last);
         let behind = self.next_line(end);
         // The last line may have no break after it; then the one before goes.
         if behind == end {
@@ -146,11 +165,11 @@ impl Editor<'_> {
         let line_break = self.line_break();
         Some(match next {
             Some(_) => {
-                let at = self.with_comments(self.dash(list, index)?);
+                let at = self.with_comments(self.dash(list, index)?, |indent| indent <= column);
                 Edit::new(at..at, [&*item, line_break].concat())
             }
             None => {
-                let at = self.line_end(self.end_of_item(first_dash, last));
+                let at = self.line_end(self.end_with_comments(first_dash, last));
                 Edit::new(at..at, [line_break, &*item].concat())
             }
         })
@@ -179,14 +198,14 @@ impl Editor<'_> {
         None
     }
 
-    /// The start of the line of a dash, or of the comments above it that are no deeper.
-    fn with_comments(&self, dash: usize) -> usize {
-        let column = self.column(dash);
-        let mut start = dash - column;
+    /// The start of the line of an offset, or of the comments directly above it whose indentation says that they are
+    /// about it.
+    fn with_comments(&self, offset: usize, is_about: impl Fn(usize) -> bool) -> usize {
+        let mut start = offset - self.column(offset);
         let before = self.source.get(..start).unwrap_or_default();
         for line in before.split_inclusive('\n').rev() {
             let indent = line.len() - line.trim_start().len();
-            if !line.trim_start().starts_with('#') || indent > column {
+            if !line.trim_start().starts_with('#') || !is_about(indent) {
                 break;
             }
             start -= line.len();
@@ -194,9 +213,9 @@ impl Editor<'_> {
         start
     }
 
-    /// The end of an item, with the comments below it that are deeper than its dash.
-    fn end_of_item(&self, dash: usize, number: usize) -> usize {
-        let column = self.column(dash);
+    /// The end of the value of a dash or key, with the comments below it that are deeper.
+    fn end_with_comments(&self, head: usize, number: usize) -> usize {
+        let column = self.column(head);
         let mut end = self.end(number);
         let behind = self.next_line(end);
         let mut at = behind;
@@ -297,6 +316,30 @@ mod tests {
             "list:\n# one\n- x: a # A\n# two\n- x: b # B\n  # of b\n",
         );
         assert_rewritten("- a # A\n- b # B", r#"["a"]"#, "- a # A");
+    }
+
+    #[test]
+    fn an_entry_that_goes_takes_its_own_comments_along() {
+        for (before, after) in [
+            (
+                "# one\na: 1\n# two\n# and more\nb: 2 # B\n# three\nc: 3\n",
+                "# one\na: 1\n# three\nc: 3\n",
+            ),
+            ("a: 1\n# apart\n\nb: 2\nc: 3\n", "a: 1\n# apart\n\nc: 3\n"),
+            ("a: 1\n  # deeper\nb: 2\nc: 3\n", "a: 1\n  # deeper\nc: 3\n"),
+            (
+                "a: 1\nb:\n- 2\n  # of 2\n# three\nc: 3\n",
+                "a: 1\n# three\nc: 3\n",
+            ),
+        ] {
+            assert_rewritten(before, r#"{"a":1,"c":3}"#, after);
+        }
+        assert_rewritten("a: 1\n# two\nb: 2", r#"{"a":1}"#, "a: 1");
+        assert_rewritten(
+            "- # both\n  a: 1\n  # of b\n  b: 2\n",
+            r#"[{"b":2}]"#,
+            "- # both\n  # of b\n  b: 2\n",
+        );
     }
 
     #[test]

@@ -109,7 +109,10 @@ fn next(
                 let entry = editor.spans.entry(number, key)?;
                 let edit = match editor.is_flow(number) {
                     true => editor.remove_in_brackets(number, entry),
-                    false => editor.remove(number, entry),
+                    false => {
+                        let lines = editor.remove_entry(entry);
+                        lines.or_else(|| editor.remove(number, entry))
+                    }
                 };
                 return edit.map(Some);
             }
