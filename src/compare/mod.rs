@@ -43,6 +43,7 @@ pub use self::stored::outcomes::ObjectOutcome;
 use self::text::excerpt::{Excerpt, Source};
 use self::text::{descriptions, excerpt};
 pub(crate) use self::witness::proofs::ComparedAnswers;
+pub(crate) use self::witness::search::Tally;
 pub(crate) use self::witness::trial::TrialRequest;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::{self, CustomResourceDefinition, Version};

@@ -67,6 +67,20 @@ impl fmt::Display for Unproven {
 }
 
 impl Unproven {
+    /// The same after further requests that the definitions answer alike.
+    pub(crate) fn after(self, further: Tally) -> Self {
+        let mut all = match self {
+            Self::NotServed => return self,
+            Self::Nothing => Tally::default(),
+            Self::Tried(tally) => tally,
+        };
+        all.add(further);
+        match all == Tally::default() {
+            true => Self::Nothing,
+            false => Self::Tried(all),
+        }
+    }
+
     /// The reason as data.
     pub(crate) fn sentence(self) -> Sentence {
         let Self::Tried(Tally { admitted, refused }) = self else {
@@ -170,10 +184,7 @@ impl<'c> Original<'c> {
                 return Ok(request);
             }
         }
-        Err(match tally == Tally::default() {
-            true => Unproven::Nothing,
-            false => Unproven::Tried(tally),
-        })
+        Err(Unproven::Nothing.after(tally))
     }
 
     fn proof(
@@ -216,5 +227,39 @@ impl<'c> Original<'c> {
             tally.add(search.tally());
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_counts_further_requests() {
+        let tally = |admitted, refused| Tally { admitted, refused };
+        for (why, further, text) in [
+            (
+                Unproven::Tried(tally(2, 0)),
+                tally(1, 3),
+                "6 requests were tried: 3 admitted with and without it, 3 refused anyway",
+            ),
+            (
+                Unproven::Nothing,
+                tally(0, 1),
+                "1 request was tried: refused anyway",
+            ),
+            (
+                Unproven::Nothing,
+                tally(0, 0),
+                "no request to try was found",
+            ),
+            (
+                Unproven::NotServed,
+                tally(1, 0),
+                "the version is not served",
+            ),
+        ] {
+            assert_eq!(why.after(further).to_string(), text);
+        }
     }
 }

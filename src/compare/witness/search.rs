@@ -118,6 +118,14 @@ impl Tally {
         self.admitted += other.admitted;
         self.refused += other.refused;
     }
+
+    /// Counts a request.
+    pub fn count(&mut self, is_refused: bool) {
+        match is_refused {
+            true => self.refused += 1,
+            false => self.admitted += 1,
+        }
+    }
 }
 
 impl<'s, 'c> WitnessSearch<'s, 'c> {

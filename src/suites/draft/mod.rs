@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::iter;
 
 use super::coverage::{CoverageItem, DEFAULT};
-use super::mutants::{ChangedKeyword, UNWRITTEN, further_requests, removal};
+use super::mutants::{ChangedKeyword, TriedRequests, UNWRITTEN, further_requests, removal};
 use super::path::PathStep;
 use super::run::RunOptions;
 use super::schema::{DefinitionNode, Places, RULES, each_node, key};
@@ -379,17 +379,17 @@ impl DraftWriter<'_> {
             value: &rule.value,
         };
         let further = || further_requests(&other.crd, self.version, place, [&[], &[]]);
-        let requests = found
-            .iter()
-            .cloned()
-            .chain(iter::once_with(further).flatten());
-        let tests = requests.flat_map(|request| self.written(&rule.name, &request));
+        let tried = TriedRequests::default();
+        let written = |request: TrialRequest| self.written(&rule.name, &request);
+        let further = iter::once_with(further).flatten();
+        let further = further.flat_map(|request| tried.count(written(request)));
+        let tests = found.iter().cloned().flat_map(written).chain(further);
         let wanted = tests.filter(is_wanted);
         let wanted = wanted.filter(|test| self.depends_on_change(test, &without));
         let best = self.trial(Some(&without)).best(wanted);
         best.map(|held| held.test).ok_or_else(|| match &found {
             Ok(_) => UNWRITTEN.to_owned(),
-            Err(why) => why.to_string(),
+            Err(why) => tried.after(*why).to_string(),
         })
     }
 

@@ -1,13 +1,16 @@
 //! Requests that the search for a witness does not make.
 
+use std::cell::Cell;
+
 use super::stored::ObjectsAround;
 use crate::Crd;
-use crate::compare::TrialRequest;
+use crate::compare::{Tally, TrialRequest, Unproven};
 use crate::document;
 use crate::schema::Node;
 use crate::suites::coverage::DEFAULT;
 use crate::suites::path::{self, PathStep};
 use crate::suites::schema::{ADDITIONAL, FORMAT, PRESERVES, RULES};
+use crate::suites::written::WrittenTest;
 use crate::value::json::{self, Duplicates};
 use crate::value::{Map, Value};
 use crate::views::sample::{self, SamplePath};
@@ -42,6 +45,27 @@ pub(in crate::suites) struct ChangedKeyword<'k> {
     pub(in crate::suites) path: &'k str,
     /// Its value before the change. A rule is plain text.
     pub(in crate::suites) value: &'k str,
+}
+
+/// Counts further requests by how they end, while a search takes them.
+#[derive(Default)]
+pub(in crate::suites) struct TriedRequests(Cell<Tally>);
+
+impl TriedRequests {
+    /// Counts the request of some tests, if it can be made.
+    pub(in crate::suites) fn count(&self, tests: Vec<WrittenTest>) -> Vec<WrittenTest> {
+        let mut tally = self.0.get();
+        if let Some(first) = tests.first() {
+            tally.count(first.is_refused());
+        }
+        self.0.set(tally);
+        tests
+    }
+
+    /// Why the search found no test, with these requests.
+    pub(in crate::suites) fn after(&self, why: Unproven) -> Unproven {
+        why.after(self.0.get())
+    }
 }
 
 /// Further requests that may tell a change of a version: an update that sends the stored object again, for rules

@@ -5,7 +5,8 @@ use std::iter;
 use std::rc::Rc;
 
 use super::{
-    ChangedKeyword, MissingTest, Mutant, MutantOptions, MutantTrial, NoTest, further_requests,
+    ChangedKeyword, MissingTest, Mutant, MutantOptions, MutantTrial, NoTest, TriedRequests,
+    further_requests,
 };
 use crate::compare::{ComparedAnswers, Original, TrialRequest, Unproven};
 use crate::releases::Release;
@@ -240,10 +241,6 @@ impl MutantTrial<'_> {
         let refused: Vec<_> = original.refused_at(&path).cloned().collect();
         let objects = [&*given, &*refused];
         let further = || further_requests(&other.crd, &mutant.version, mutant.place(), objects);
-        let requests = found
-            .iter()
-            .cloned()
-            .chain(iter::once_with(further).flatten());
         let written = |request: TrialRequest| {
             let name = mutant.name_under(conditions);
             let own = WrittenTest::from_request(name, &request, self.target, conditions);
@@ -257,7 +254,10 @@ impl MutantTrial<'_> {
             changed: Some(changed),
             conditions,
         };
-        let tests = requests.flat_map(written);
+        let tried = TriedRequests::default();
+        let further = iter::once_with(further).flatten();
+        let further = further.flat_map(|request| tried.count(written(request)));
+        let tests = found.iter().cloned().flat_map(written).chain(further);
         let best = trial.best_sound(tests.filter(|test| self.tells(host, test, changed)));
         let HeldTest {
             test,
@@ -266,7 +266,7 @@ impl MutantTrial<'_> {
             ..
         } = best.ok_or(match &found {
             Ok(_) => NoTest::Unwritten,
-            Err(why) => NoTest::Unproven(*why),
+            Err(why) => NoTest::Unproven(tried.after(*why)),
         })?;
         Ok(MissingTest {
             suite: host.suite_for(&test),

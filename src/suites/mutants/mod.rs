@@ -16,7 +16,7 @@ use std::{fmt, iter};
 
 use serde::{Serialize, Serializer};
 
-pub(super) use self::further::{ChangedKeyword, further_requests};
+pub(super) use self::further::{ChangedKeyword, TriedRequests, further_requests};
 pub(super) use self::list::removal;
 use self::missing::{Host, Installed};
 use super::patch::{Action, Operation};
