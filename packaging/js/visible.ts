@@ -20,8 +20,8 @@ export function visibleLine(text: string): string {
   return text.replace(UNSEEN, escaped);
 }
 
-/** As a string in JSON has it, or in YAML above U+FFFF: `\n`, `\u001b`, `\U000e0041`. */
-function escaped(character: string): string {
+/** A character as a string in JSON has it, or in YAML above U+FFFF: `\n`, `\u001b`, `\U000e0041`. */
+export function escaped(character: string): string {
   const short = SHORT[character];
   if (short !== undefined) return short;
   const digits = (character.codePointAt(0) ?? 0).toString(16);

@@ -4,6 +4,7 @@ import { addTo } from "../../../js/lists.ts";
 import { kubernetesVersions, type TestFailure, type TestResult } from "../../../js/tools.ts";
 import { rangesOf } from "../../shared/releases.ts";
 import type { SuiteFile } from "../model.ts";
+import { toldApart } from "./look-alikes.ts";
 
 /** A test that did not pass, and the definitions it ran against. */
 export interface FailedTest {
@@ -80,9 +81,14 @@ interface Failures {
 }
 
 /** The lines of a failure. */
-export function linesOf({ kind, message, expected, actual, diff }: TestFailure): string[] {
-  if (diff !== undefined) return [message, ...diff.trimEnd().split("\n")];
-  const lines = [message];
+export function linesOf(failure: TestFailure): string[] {
+  return [failure.message, ...toldApart(comparedIn(failure))];
+}
+
+/** The lines with what is expected and what is actual. */
+function comparedIn({ kind, expected, actual, diff }: TestFailure): string[] {
+  if (diff !== undefined) return diff.replace(/\n$/, "").split("\n");
+  const lines: string[] = [];
   // A message is one text; other values are lists, with an item on each line.
   const isMessage = kind === "other-error" || kind === "admitted";
   const prefixed = isMessage ? indented : eachPrefixed;
@@ -94,7 +100,7 @@ export function linesOf({ kind, message, expected, actual, diff }: TestFailure):
 /** The lines of one text, with a sign before the first. */
 function indented(sign: string, text: string): string[] {
   return text
-    .trimEnd()
+    .replace(/\n+$/, "")
     .split("\n")
     .map((line, at) => (at === 0 ? sign : "  ") + line);
 }
