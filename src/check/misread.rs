@@ -3,7 +3,9 @@
 //! A word, or nothing, takes the place of each placeholder. If the document cannot be read then either, its syntax is
 //! wrong. A placeholder that may be more than a part of its line, such as a condition or some lines, proves nothing.
 
+use crate::cel::syntax;
 use crate::document::{self, TextFault};
+use crate::releases::Features;
 use crate::workspace::checks::outcome::looks_like_kubernetes;
 
 /// A document whose placeholders are filled in, and why it still cannot be read.
@@ -28,6 +30,13 @@ impl Misread {
             text: with_words,
         })
     }
+}
+
+/// Whether a rule that cannot be read can be once a number or a name stands for each of its placeholders.
+pub fn is_rule_to_fill_in(rule: &str) -> bool {
+    let filled = ["1", "x"].map(|letter| filled_in(rule, letter));
+    let mut filled = filled.iter().flatten();
+    filled.any(|filled| filled != rule && syntax::parse(filled, Features::ALL).is_ok())
 }
 
 fn fault(text: &str) -> Option<TextFault> {
@@ -109,6 +118,19 @@ mod tests {
             ("  note: \"a\" ${X}\n", None),
         ] {
             assert_eq!(line_at_fault(spec), want, "{spec}");
+        }
+    }
+
+    #[test]
+    fn a_rule_is_read_with_a_number_or_a_name_in_place_of_a_placeholder() {
+        for (rule, want) in [
+            ("size(self.a) < ${MAX}", true),
+            ("self.{{ .field }} == 1", true),
+            ("self.a ${OP} 1", false),
+            ("size(self.a) <> ${MAX}", false),
+            ("size(self.a) <> 1", false),
+        ] {
+            assert_eq!(is_rule_to_fill_in(rule), want, "{rule}");
         }
     }
 

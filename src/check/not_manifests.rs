@@ -211,8 +211,11 @@ impl<'t> NotManifests<'t> {
         let gone = errors.iter().filter(|(_, fault)| is_gone(fault));
         let mut gone: Vec<usize> = gone.map(|(number, _)| *number).collect();
         let others = errors.iter().filter(|(number, _)| !gone.contains(number));
-        let is_derived =
-            |fault: &DocumentFault| fault.is_of_several() || fault.is_of_definitions_name();
+        let is_derived = |fault: &DocumentFault| {
+            fault.is_of_several()
+                || fault.is_of_definitions_name()
+                || fault.code == Code::InvalidRule
+        };
         let derived: Vec<_> = others.filter(|(_, fault)| is_derived(fault)).collect();
         if !derived.is_empty()
             && let Some(object) = self.object(document)

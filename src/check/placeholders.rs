@@ -1,9 +1,11 @@
 //! Which errors of an object some values of its placeholders would repair.
 //!
 //! The engine judges a placeholder as the text that it is. An error at another place counts as repairable only if it
-//! depends on a placeholder: a rule that reads it, items that it makes equal, the number of items.
+//! depends on a placeholder: a rule that reads it, items that it makes equal, the number of items. A rule of a
+//! definition may have placeholders itself.
 
 use super::faulty::DocumentFault;
+use super::misread::is_rule_to_fill_in;
 use crate::cel::value_reads::{ReadStep, value_reads};
 use crate::repository::Placeholder::{self, Ellipsis, Other, Variable};
 use crate::repository::segments;
@@ -33,12 +35,16 @@ impl<'o> Placeholders<'o> {
 
     /// Whether values of placeholders may repair an error that is not at a placeholder itself.
     pub fn may_repair(&self, fault: &DocumentFault) -> bool {
-        use Code::{DuplicateValue, NoAlternative, RuleError, RuleFailed, WrongCount};
+        use Code::{DuplicateValue, InvalidRule, NoAlternative, RuleError, RuleFailed, WrongCount};
         let at: Vec<&str> = segments(&fault.path).collect();
         match fault.code {
             RuleFailed | RuleError if !fault.rule_at.is_empty() => self.may_change_rule(fault),
             WrongCount => self.may_change_count(&at, &fault.violated),
             DuplicateValue => self.may_differ(&at),
+            InvalidRule => {
+                let rule = find(self.object, &at).and_then(Value::as_str);
+                rule.is_some_and(is_rule_to_fill_in)
+            }
             RuleFailed | RuleError | NoAlternative => self.is_read(&at, &[], false),
             _ if fault.is_of_definitions_name() => {
                 self.is_read(&["spec", "group"], &[], false)

@@ -11,6 +11,7 @@ use super::patch::Patch;
 use super::paths;
 use super::reason::SkipReason;
 use super::references::{self, NamedFile};
+use super::replacement;
 use super::template;
 use crate::definition;
 use crate::document;
@@ -184,11 +185,16 @@ impl FileFacts {
     }
 }
 
-/// The patches in a file whose name says that it has some. Reading all files would take too long: any other file
-/// that a kustomization names as a patch may be about all.
+/// The patches in a file whose name says that it has some, and the fields that replacements create. Reading all files
+/// would take too long: any other file that a kustomization names as a patch may be about all.
 fn patches(name: &str, text: &str) -> Vec<Patch> {
-    let patches = is_patch_name(name).then(|| Patch::read_all(text));
-    patches.flatten().unwrap_or_default()
+    if is_patch_name(name) {
+        return Patch::read_all(text).unwrap_or_default();
+    }
+    match text.contains("fieldPaths") {
+        true => replacement::created_in(text),
+        false => Vec::new(),
+    }
 }
 
 fn test_role(name: &str, heads: &[DocumentHead<'_>]) -> TestRole {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::patch::{Patch, Selector};
 use super::paths;
 use super::reason::SkipReason;
+use super::replacement;
 use crate::value::Value;
 
 /// The names of kustomizations.
@@ -25,6 +26,8 @@ pub struct Kustomization {
     pub completes: Vec<Completion>,
     /// Its patches in files of their own.
     pub patches: Vec<PatchFile>,
+    /// The files with its replacements.
+    pub replacements: Vec<String>,
     /// Whether it changes names: those in patches of others may be the new ones.
     pub renames: bool,
 }
@@ -50,7 +53,7 @@ impl Completion {
         self.patch.is_renaming()
     }
 
-    fn patched(patch: Patch) -> Self {
+    pub(super) fn patched(patch: Patch) -> Self {
         let reason = SkipReason::Partial;
         Self { reason, patch }
     }
@@ -103,6 +106,14 @@ impl Kustomization {
             own.add(Completion::unlimited(SkipReason::Partial));
         }
         own.add_patches(folder, value);
+        for replacement in items(value, "replacements") {
+            let path = replacement.get("path").and_then(Value::as_str);
+            let path = path.and_then(|path| paths::join(folder, path));
+            own.replacements.extend(path);
+            for created in replacement::created_by(replacement) {
+                own.add(Completion::patched(created));
+            }
+        }
         let has_text = |key| {
             value
                 .get(key)

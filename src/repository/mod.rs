@@ -21,6 +21,7 @@ mod patch;
 mod paths;
 mod reason;
 mod references;
+mod replacement;
 mod stream;
 mod survey;
 mod template;

@@ -65,20 +65,28 @@ const PIPELINES: &[&str] = &[
 /// The name that kuttl and chainsaw give to expectations, `01-assert.yaml`, and the one that their users give,
 /// `boat-assert.yaml`.
 fn is_assertion_name(name: &str) -> bool {
-    name.ends_with("-assert.yaml")
-        || name.ends_with("-assert.yml")
-        || word_of_step(name) == Some("assert")
+    name.ends_with("-assert.yaml") || name.ends_with("-assert.yml") || is_of_step(name)
 }
 
-/// Whether a name is one that kuttl and chainsaw give to what must not be there, `01-errors.yaml`. Elsewhere it may
+/// Whether a name is one that kuttl or chainsaw gives to what must not be there, `01-errors.yaml`. Elsewhere it may
 /// be that of manifests in the order in which they are applied, such as `01-error-pages.yaml`.
 pub(super) fn is_errors_name(name: &str) -> bool {
-    matches!(word_of_step(name), Some("error" | "errors"))
+    is_errors_name_of_kuttl(name) || has_step_word(name, "error")
+}
+
+/// Whether kuttl takes the objects of a file for what must not be there. It applies `01-error.yaml`.
+pub(super) fn is_errors_name_of_kuttl(name: &str) -> bool {
+    has_step_word(name, "errors")
 }
 
 /// Whether a name is one that only tests of kuttl and chainsaw give.
 pub(super) fn is_of_step(name: &str) -> bool {
-    word_of_step(name) == Some("assert")
+    has_step_word(name, "assert")
+}
+
+/// Whether the first word of the name of a step is this one, in upper or lower case.
+fn has_step_word(name: &str, word: &str) -> bool {
+    word_of_step(name).is_some_and(|own| own.eq_ignore_ascii_case(word))
 }
 
 /// The first word of the name of a step: `assert` of `01-assert-ready.yaml`.
@@ -142,6 +150,21 @@ mod tests {
             ("boat.yaml", false),
         ] {
             assert_eq!(may_name_others(name), want, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_the_word_errors_is_one_of_kuttl() {
+        for (name, of_kuttl, of_any) in [
+            ("01-errors.yaml", true, true),
+            ("01-Errors.yaml", true, true),
+            ("01-errors-later.yaml", true, true),
+            ("01-error.yaml", false, true),
+            ("01-error-pages.yaml", false, true),
+            ("errors.yaml", false, false),
+        ] {
+            assert_eq!(is_errors_name_of_kuttl(name), of_kuttl, "{name}");
+            assert_eq!(is_errors_name(name), of_any, "{name}");
         }
     }
 }

@@ -75,7 +75,7 @@ fn may_match(pattern: &str, text: &str) -> bool {
 }
 
 /// Stands for all that is below a field.
-const ALL_BELOW: &str = "[**]";
+pub(super) const ALL_BELOW: &str = "[**]";
 
 /// A patch: the objects that it names itself, and the fields that it adds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -171,7 +171,7 @@ fn is_added(added: &str, field: &str) -> bool {
     is_within && both.all(|(added, own)| added == own || *added == "*" && is_index(own))
 }
 
-fn is_index(segment: &str) -> bool {
+pub(super) fn is_index(segment: &str) -> bool {
     segment.bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -193,7 +193,7 @@ pub fn segments(path: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The path of a field in what is at `above`.
-fn below(above: &str, key: &str) -> String {
+pub(super) fn below(above: &str, key: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '$');
     match key.chars().all(is_plain) {
         true if above.is_empty() => key.to_owned(),

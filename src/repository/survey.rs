@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::facts::{FileFacts, TestRole};
 use super::glob::Glob;
 use super::kustomization::{Completion, KUSTOMIZATIONS, Kustomization};
-use super::names::{is_errors_name, is_of_step};
+use super::names::{is_errors_name, is_errors_name_of_kuttl, is_of_step};
 use super::patch::Patch;
 use super::paths;
 use super::reason::SkipReason;
@@ -134,9 +134,11 @@ impl Survey {
         let mut tested = TestedFolders::default();
         for (path, facts) in &self.files {
             let folder = paths::folder(path);
-            if facts.test_role == TestRole::Suite {
-                tested.suites.insert(folder);
-            }
+            match facts.test_role {
+                TestRole::Suite => tested.suites_of_kuttl.insert(folder),
+                TestRole::Step => tested.steps_of_kuttl.insert(folder),
+                TestRole::Chainsaw | TestRole::None => false,
+            };
             if facts.test_role != TestRole::None || is_of_step(paths::name(path)) {
                 tested.own.insert(folder);
                 tested.above.insert(paths::folder(folder));
@@ -162,10 +164,7 @@ impl Survey {
             add(reason, None, &all, "");
             return;
         }
-        if is_errors_name(paths::name(path))
-            && stated.tested.has(path)
-            && !stated.is_outweighed(path, SkipReason::Assertion)
-        {
+        if stated.tested.expect_errors(path) && !stated.is_outweighed(path, SkipReason::Assertion) {
             add(SkipReason::Assertion, None, &all, "");
             return;
         }
@@ -237,6 +236,11 @@ impl Survey {
                 let known = self.files.get(&file.path);
                 let known = known.map(|facts| &*facts.patches);
                 all.extend(file.completions(known.unwrap_or_default()));
+            }
+            for path in &own.replacements {
+                let known = self.files.get(path).into_iter();
+                let created = known.flat_map(|facts| facts.patches.iter().cloned());
+                all.extend(created.map(Completion::patched));
             }
             for component in &own.components {
                 match self.kustomization(component) {
@@ -380,16 +384,34 @@ struct TestedFolders<'s> {
     own: BTreeSet<&'s str>,
     /// The folders that these are in.
     above: BTreeSet<&'s str>,
-    /// Those with a suite, which has tests in the folders below.
-    suites: BTreeSet<&'s str>,
+    /// Those with a kind of kuttl's steps.
+    steps_of_kuttl: BTreeSet<&'s str>,
+    /// Those with a suite of kuttl, which has tests in the folders below.
+    suites_of_kuttl: BTreeSet<&'s str>,
 }
 
 impl TestedFolders<'_> {
-    /// Whether a file is one of a test: by what else is in its folder, by a suite above, or among other tests.
+    /// Whether the objects of a file are what a test expects not to be there, by its name. Kuttl's rule counts where
+    /// something says that the test is one of kuttl.
+    fn expect_errors(&self, path: &str) -> bool {
+        let name = paths::name(path);
+        match self.has_of_kuttl(path) {
+            true => is_errors_name_of_kuttl(name),
+            false => is_errors_name(name) && self.has(path),
+        }
+    }
+
+    /// Whether a file is one of a test of kuttl: by a step in its folder, or a suite above.
+    fn has_of_kuttl(&self, path: &str) -> bool {
+        let folder = paths::folder(path);
+        self.steps_of_kuttl.contains(folder)
+            || paths::upwards(folder).any(|folder| self.suites_of_kuttl.contains(folder))
+    }
+
+    /// Whether a file is one of a test: by what else is in its folder, or among other tests.
     fn has(&self, path: &str) -> bool {
         let folder = paths::folder(path);
         self.own.contains(folder)
-            || paths::upwards(folder).any(|folder| self.suites.contains(folder))
             || paths::is_in_tests(path) && self.above.contains(paths::folder(folder))
     }
 }

@@ -71,11 +71,49 @@ fn names_with_errors_are_of_assertions_where_a_test_is() {
         ("a/b/05-errors.yaml", "a/c/05-assert.yaml", BOAT, false),
         ("test/b/05-errors.yaml", "test/c/05-assert.yaml", BOAT, true),
         ("a/05-errors.yaml", "a/boat-assert.yaml", BOAT, false),
+        // Kuttl applies it, chainsaw does not.
+        ("a/b/02-error.yaml", "a/kuttl-test.yaml", suite, false),
+        (
+            "a/b/01-error-handling.yaml",
+            "a/kuttl-test.yaml",
+            suite,
+            false,
+        ),
+        ("a/02-error.yaml", "a/chainsaw-test.yaml", chainsaw, true),
+        ("a/b/08-Errors.yaml", "a/kuttl-test.yaml", suite, true),
     ] {
         let boat = [BOAT, "metadata: {name: a}\n"].concat();
         let found = skips(&[(errors, &boat), (other, text)]);
         let is_assertion = found.contains(&format!("{errors} assertion   "));
         assert_eq!(is_assertion, want, "{errors} {other}");
+    }
+}
+
+#[test]
+fn replacements_that_create_fields_complete_resources() {
+    const INLINE: &str =
+        "targets: [{select: {kind: Boat}, fieldPaths: [spec.size], options: {create: true}}]";
+    for (replacement, file, want) in [
+        (format!("{{{INLINE}}}"), "", true),
+        ("{path: r.yaml}".to_owned(), INLINE, true),
+        (
+            "{path: r.yaml}".to_owned(),
+            "targets: [{fieldPaths: [spec.size]}]",
+            false,
+        ),
+    ] {
+        let own = format!("resources: [a.yaml]\nreplacements: [{replacement}]");
+        let found = skips(&[
+            ("k/a.yaml", BOAT),
+            ("k/kustomization.yaml", &own),
+            ("k/r.yaml", file),
+        ]);
+        let partial = "k/a.yaml partial  Boat k/kustomization.yaml".to_owned();
+        assert_eq!(
+            found.contains(&partial),
+            want,
+            "{replacement} {file}: {found:?}"
+        );
     }
 }
 
