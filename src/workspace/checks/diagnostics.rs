@@ -22,7 +22,7 @@ use crate::workspace::lookup::similar::meant;
 use crate::workspace::places::locate;
 use crate::workspace::places::locate::FieldPart;
 use crate::workspace::places::repeated::repeated_key;
-use crate::workspace::places::trail::{Trail, TrailStep};
+use crate::workspace::places::trail::{self, Trail, TrailStep};
 use crate::workspace::{Definition, UriEntry, Workspace};
 use crate::{Crd, ReleaseRange};
 
@@ -319,6 +319,9 @@ impl<'w> Assembly<'w, '_> {
         let endpoint = endpoints.iter().find(|known| known.version == version);
         let schema = endpoint.map(Endpoint::schema);
         let steps = trail.steps_below(from, spans);
+        if finding.mistyped.is_some() {
+            data.path = trail::path(&steps);
+        }
         match finding.code {
             Code::UnknownField if rest.is_empty() => {
                 let names = || meant(&unit.head, schema, &steps, spans, &trail);

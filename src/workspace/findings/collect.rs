@@ -65,7 +65,19 @@ fn object_error((at, error): (usize, &FieldError)) -> Option<Finding> {
 /// A refusal before validation, which may be about one field.
 fn decode_error(error: &str, field: &str, mismatch: Option<&Mismatch>) -> Finding {
     let mut finding = Finding::new(Code::DecodeError, Severity::Error, field, error.to_owned());
-    finding.mistyped = mismatch.map(Mistyped::from_mismatch);
+    let Some(mismatch) = mismatch else {
+        return finding;
+    };
+    finding.mistyped = Some(Mistyped::from_mismatch(mismatch));
+    if mismatch.said.is_none() {
+        finding.wanted = match &*mismatch.wanted {
+            "string" => "string",
+            "bool" => "boolean",
+            "int32" | "int64" => "integer",
+            "v1.ObjectMeta" => "object",
+            _ => "",
+        };
+    }
     finding
 }
 

@@ -1,5 +1,7 @@
 //! Fixes for unknown fields and for missing ones.
 
+use std::ops::Range;
+
 use super::edit::{Edit, Editor, WrittenValue};
 use super::{About, ActionTitle, Likelihood};
 use crate::document::spans::SpanShape;
@@ -68,10 +70,9 @@ impl About<'_, '_> {
             return;
         };
         let around = Trail(around.to_vec());
-        let has_field = match self.subject(&around) {
-            Some(LookupSubject::Schema(schema, _)) => property(Some(schema), name).is_some(),
-            _ => false,
-        };
+        let has_field = self
+            .subject(&around)
+            .is_some_and(|map| has_field(&map, name));
         let key_bytes = self
             .editor
             .spans
@@ -83,6 +84,34 @@ impl About<'_, '_> {
                 name: name.to_owned(),
             };
             self.offer(title, Likelihood::Safe, vec![Edit::new(at..at, " ")]);
+        }
+    }
+
+    /// Adds the blanks that the colons of fields lack in a text that should be an object, as in `spec:` above a line
+    /// `size:small`.
+    #[cfg(feature = "tools")]
+    pub(super) fn add_blanks(&mut self, bytes: Range<usize>) {
+        let Some(map) = self.subject(&self.trail) else {
+            return;
+        };
+        let written = self.editor.source.get(bytes.clone()).unwrap_or_default();
+        let mut edits = Vec::new();
+        let mut first = None;
+        let mut at = bytes.start;
+        for line in written.split_inclusive('\n') {
+            let (start, content) = (at + line.len() - line.trim_start().len(), line.trim());
+            at += line.len();
+            let field = content.split_once(':');
+            let field = field.filter(|(_, value)| value.starts_with(|c: char| !c.is_whitespace()));
+            let Some((name, _)) = field.filter(|(name, _)| has_field(&map, name)) else {
+                return;
+            };
+            let behind = start + name.len() + 1;
+            edits.push(Edit::new(behind..behind, " "));
+            first = first.or(Some(name.to_owned()));
+        }
+        if let Some(name) = first {
+            self.offer(ActionTitle::AddBlank { name }, Likelihood::Safe, edits);
         }
     }
 
@@ -164,6 +193,14 @@ fn property<'w>(schema: Option<Schema<'w>>, name: &str) -> Option<Schema<'w>> {
         .into_iter()
         .find(|(known, _)| *known == name)
         .map(|(_, schema)| schema)
+}
+
+#[cfg(feature = "tools")]
+fn has_field(map: &LookupSubject<'_>, name: &str) -> bool {
+    match map {
+        LookupSubject::Schema(schema, _) => property(Some(*schema), name).is_some(),
+        LookupSubject::Known(content) => content.fields().iter().any(|field| field.name == name),
+    }
 }
 
 /// How deep new objects bring their own required fields along.

@@ -1,15 +1,18 @@
 //! Tries fixes before they are offered: diagnoses the document after the edit.
 
+use std::borrow::Cow;
+
 use super::edit::Edit;
 use super::{About, ActionTitle, Likelihood};
 use crate::go::sort;
 use crate::machinery::cause::RuleId;
 use crate::machinery::field_path;
 use crate::workspace::checks::review::Review;
-use crate::workspace::documents::text::SourceText;
+use crate::workspace::documents::text::{Document, SourceText};
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{Data, Severity};
 use crate::workspace::findings::finding::Finding;
+use crate::workspace::places::trail::{self, Trail};
 
 /// How many bytes of documents are read anew for one question. A few fixes of the largest
 /// definitions exceed that: the others are offered untried.
@@ -34,34 +37,29 @@ impl About<'_, '_> {
         let document = text.document(number)?;
         let before = self.workspace.review(entry, self.document);
         let now = self.workspace.review(entry, document);
-        let [before, now] = [&before, &now].map(|reviews| self.findings(reviews));
-        let (before, now) = before.zip(now)?;
+        let before = self.findings(&before, self.document)?;
+        let now = self.findings(&now, document)?;
         // Only the author of an object can say what belongs in an empty place.
         let is_begun = self.diagnostic.code == Code::MissingField && self.unit.definition.is_none();
+        // A text in place of an object hides the errors in it.
+        let is_hiding = self.data.wanted == "object";
+        // A server tells one such error at a time.
+        let is_of_decoding = self.diagnostic.code == Code::DecodeError;
         let is_new = |finding: &Finding| {
-            let identity = FindingIdentity::from_finding(finding);
+            let identity = now.identity(finding);
             finding.severity == Severity::Error
-                && (finding.code == Code::DecodeError
+                && (finding.code == Code::DecodeError && !is_of_decoding
                     // An alias shows the value elsewhere, too.
                     || self.editor.spans.is_aliased()
-                    || !is_begun && self.is_there(&finding.path))
-                && identity.count(now) > identity.count(before)
+                    || !is_begun && !is_hiding && self.is_there(&finding.path))
+                && now.count(&identity) > before.count(&identity)
         };
         let own = FindingIdentity::from_diagnostic(self.diagnostic.code, self.data);
-        if own.count(now) >= own.count(before) || now.iter().any(is_new) {
+        if now.count(&own) >= before.count(&own) || now.list.iter().any(is_new) {
             return None;
         }
-        // Another version of a built-in kind may lack fields, or demand more.
         #[cfg(feature = "tools")]
-        let is_of_form = |finding: &Finding| {
-            let by_form = matches!(finding.code, Code::UnknownField | Code::MissingField);
-            by_form || finding.severity == Severity::Error
-        };
-        #[cfg(feature = "tools")]
-        if !self.data.values.is_empty()
-            && self.diagnostic.code == Code::VersionNotServed
-            && now.iter().any(is_of_form)
-        {
+        if self.does_not_fit(&now) {
             return None;
         }
         #[cfg(feature = "tools")]
@@ -76,16 +74,72 @@ impl About<'_, '_> {
         Some(likelihood)
     }
 
+    /// Whether an object does not fit another version of a built-in kind, which may lack fields, or demand more.
+    #[cfg(feature = "tools")]
+    fn does_not_fit(&self, now: &ObjectFindings<'_>) -> bool {
+        let is_of_form = |finding: &Finding| {
+            let by_form = matches!(finding.code, Code::UnknownField | Code::MissingField);
+            by_form || finding.severity == Severity::Error
+        };
+        !self.data.values.is_empty()
+            && self.diagnostic.code == Code::VersionNotServed
+            && now.list.iter().any(is_of_form)
+    }
+
     /// The findings about the object, if the server can still judge it.
-    fn findings<'r>(&self, reviews: &'r [Review<'_>]) -> Option<&'r [Finding]> {
+    fn findings<'r>(
+        &self,
+        reviews: &'r [Review<'_>],
+        document: Document<'r>,
+    ) -> Option<ObjectFindings<'r>> {
         let mut reviews = reviews.iter();
         let own = reviews.find(|review| review.unit.item == self.data.item)?;
-        own.judged.as_ref().map(|judged| &*judged.findings)
+        Some(ObjectFindings {
+            list: &own.judged.as_ref()?.findings,
+            document,
+            from: own.unit.trail(document.spans())?,
+        })
     }
 
     /// Whether a path leads to the place that the diagnostic is about, or below it.
     fn is_there(&self, path: &str) -> bool {
         field_path::below(path, &self.data.path).is_some()
+    }
+}
+
+/// The findings about an object of a document.
+struct ObjectFindings<'r> {
+    list: &'r [Finding],
+    document: Document<'r>,
+    /// The trail to the object.
+    from: Trail,
+}
+
+impl ObjectFindings<'_> {
+    fn identity<'f>(&self, finding: &'f Finding) -> FindingIdentity<'f> {
+        FindingIdentity {
+            code: finding.code,
+            cause: finding.cause,
+            rule: finding.rule(),
+            path: self.path(finding),
+        }
+    }
+
+    /// The path of a finding. That of a value which cannot be decoded is looked up in the document.
+    fn path<'f>(&self, finding: &'f Finding) -> Cow<'f, str> {
+        let Some(mistyped) = &finding.mistyped else {
+            return (&*finding.path).into();
+        };
+        let Document { source, part, .. } = self.document;
+        let spans = self.document.spans();
+        let trail = mistyped.find(source, spans, part.format(), &self.from);
+        trail::path(&trail.steps_below(&self.from, spans)).into()
+    }
+
+    /// How often a finding occurs.
+    fn count(&self, identity: &FindingIdentity<'_>) -> usize {
+        let identities = self.list.iter().map(|finding| self.identity(finding));
+        identities.filter(|other| identity == other).count()
     }
 }
 
@@ -96,32 +150,17 @@ struct FindingIdentity<'f> {
     code: Code,
     cause: &'static str,
     rule: Option<&'f RuleId>,
-    path: &'f str,
+    path: Cow<'f, str>,
 }
 
 impl<'f> FindingIdentity<'f> {
-    fn from_finding(finding: &'f Finding) -> Self {
-        Self {
-            code: finding.code,
-            cause: finding.cause,
-            rule: finding.rule(),
-            path: &finding.path,
-        }
-    }
-
     fn from_diagnostic(code: Code, data: &'f Data) -> Self {
         Self {
             code,
             cause: data.cause,
             rule: data.rule.as_ref(),
-            path: &data.path,
+            path: (&*data.path).into(),
         }
-    }
-
-    /// How often the finding occurs.
-    fn count(&self, findings: &[Finding]) -> usize {
-        let identities = findings.iter().map(FindingIdentity::from_finding);
-        identities.filter(|other| self == other).count()
     }
 }
 

@@ -110,6 +110,8 @@ impl About<'_, '_> {
                 );
             }
             "array" => self.make_list(&text, edit),
+            #[cfg(feature = "tools")]
+            "object" => self.add_blanks(edit.bytes),
             _ => {}
         }
     }

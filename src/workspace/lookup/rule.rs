@@ -107,7 +107,7 @@ impl Workspace {
         Some(Expression {
             scalar: Scalar::read(document.source, span.bytes.clone(), document.part.format()),
             place,
-            path: path(&steps),
+            path: trail::path(&steps),
         })
     }
 
@@ -221,22 +221,4 @@ fn node_below<'n>(root: &'n Node, steps: &[TrailStep<'_>]) -> Option<(&'n Node, 
         is_resource = node.embedded;
     }
     Some((node, is_resource))
-}
-
-/// The path of steps, as reports have it.
-fn path(steps: &[TrailStep<'_>]) -> String {
-    let mut path = String::new();
-    for step in steps {
-        match step {
-            TrailStep::Key(key) if key.contains('.') => path.push_str(&["[", key, "]"].concat()),
-            TrailStep::Key(key) => {
-                if !path.is_empty() {
-                    path.push('.');
-                }
-                path.push_str(key);
-            }
-            TrailStep::Index(at) => path.push_str(&["[", &at.to_string(), "]"].concat()),
-        }
-    }
-    path
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::document::spans::{Span, SpanShape, Spans};
+use crate::machinery::field_path::push_member;
 
 /// A trail to a value: the numbers of the values around it, the outermost first, and its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,6 +56,19 @@ fn step(spans: &Spans, around: usize, number: usize) -> Option<TrailStep<'_>> {
     // Items are numbered in the order of the text.
     let at = spans.children(around).binary_search(&number).ok()?;
     Some(TrailStep::Index(at))
+}
+
+/// The path of a field at the end of steps, as errors have it.
+#[must_use]
+pub fn path(steps: &[TrailStep<'_>]) -> String {
+    let mut path = String::new();
+    for step in steps {
+        match step {
+            TrailStep::Key(key) => push_member(&mut path, key),
+            TrailStep::Index(at) => path.extend(["[", &at.to_string(), "]"]),
+        }
+    }
+    path
 }
 
 /// The part of a value at a position.
