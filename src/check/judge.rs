@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 use super::codes::{BROKEN_OPENAPI, CONFIGURED, NO_DOCUMENTS, SYNTAX_ERROR};
+use super::colon;
 use super::definitions::{Configured, Definitions};
 use super::faulty::FaultyDocument;
 use super::finding::{CheckFinding, CheckSeverity, Edit, Fix, ObjectName, Related, Skipped};
@@ -202,6 +203,8 @@ impl Judging<'_> {
         }
         if code == Code::SyntaxError && self.is_indented_by_tab(range.start.line) {
             finding.hints.push(TABS.to_owned());
+        } else if code == Code::SyntaxError {
+            finding.hints = colon::help(self.text.text, range.start.line as usize);
         }
         // Looking for fixes takes longer than judging. Notes are many and show no fixes.
         if usual != CheckSeverity::Note {

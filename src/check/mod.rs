@@ -8,6 +8,7 @@
 pub mod baseline;
 pub mod channels;
 pub mod codes;
+mod colon;
 pub mod definitions;
 pub mod faulty;
 pub mod finding;
