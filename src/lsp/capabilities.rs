@@ -14,6 +14,14 @@ pub const FORMAT_RULES: &str = "source.formatRules.crd-drydock";
 pub const STORED: &str = "crd-drydock.stored";
 /// The command that makes a sample object.
 pub const SAMPLE: &str = "crd-drydock.sample";
+/// The command that shows the sub-expressions of a rule that ran.
+pub const TRACE: &str = "crd-drydock.traceRule";
+/// The command that proves that a change breaks something.
+pub const WITNESS: &str = "crd-drydock.witness";
+/// The command that tells what changed since git's HEAD.
+pub const SINCE_HEAD: &str = "crd-drydock.changedSinceHead";
+/// The command that fixes all problems of a kind.
+pub const FIX_EVERYWHERE: &str = "crd-drydock.fixEverywhere";
 /// The command that explains the cost of a rule.
 pub const COST: &str = "crd-drydock.cost";
 /// The kinds of words in rules, by their numbers.
@@ -29,6 +37,16 @@ pub const WORDS: [&str; 9] = [
     "comment",
 ];
 
+/// The commands.
+const COMMANDS: [&str; 7] = [
+    STORED,
+    SAMPLE,
+    WITNESS,
+    TRACE,
+    SINCE_HEAD,
+    FIX_EVERYWHERE,
+    COST,
+];
 /// The kinds of actions.
 const ACTIONS: [&str; 4] = ["quickfix", "refactor", FIX_ALL, FORMAT_RULES];
 /// Texts change by edits of parts of them.
@@ -134,10 +152,7 @@ pub fn capabilities(params: &Json, client: &Client, encoding: Encoding) -> Json 
         offer("renameProvider", rename);
     }
     if !all.at("/workspace/executeCommand").is_null() {
-        offer(
-            "executeCommandProvider",
-            json!({ "commands": [STORED, SAMPLE, COST] }),
-        );
+        offer("executeCommandProvider", json!({ "commands": COMMANDS }));
     }
     if client.pulls {
         let pulls = json!({ "interFileDependencies": true, "workspaceDiagnostics": false });

@@ -42,8 +42,16 @@ pub struct Client {
     pub has_related: bool,
     /// The encodings of positions, its favourite first.
     pub encodings: Vec<String>,
+    /// Whether it runs commands of the server.
+    pub runs_commands: bool,
     /// Whether it shows how reading goes on, in its own way.
     pub shows_status: bool,
+    /// Whether it changes texts when the server asks.
+    pub applies_edits: bool,
+    /// Whether it shows the witness that it asks for.
+    pub shows_witness: bool,
+    /// Whether it shows the trace that it asks for.
+    pub shows_trace: bool,
     /// The settings that it says hello with.
     pub settings: Json,
 }
@@ -86,7 +94,11 @@ impl Client {
             has_related: is(text.at("/publishDiagnostics").member(related))
                 || is(text.at("/diagnostic").member(related)),
             encodings: encodings.map(str::to_owned).collect(),
+            runs_commands: !space.at("/executeCommand").is_null(),
             shows_status: is(options.at("/status")),
+            applies_edits: is(space.at("/applyEdit")),
+            shows_witness: is(options.at("/witness")),
+            shows_trace: is(options.at("/trace")),
             settings: settings.clone(),
         }
     }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::addresses::{name_of, path_of};
+use super::changes::{Breaking, START};
 use super::configurations::{Configurations, settings_for};
 use super::manifests::{Manifests, first_character, is_by_tests};
 use super::settings::{Level, SECTION, Settings};
@@ -14,7 +15,7 @@ use crate::check::numbers::grouped;
 use crate::check::recognise::may_judge_others;
 use crate::check::severity::{severity_of, severity_of_unknown};
 use crate::check::silence::{EditedDocument, left};
-use crate::document::position::{Position, Range};
+use crate::compare::ChangeFinding;
 use crate::suites::{FaultCode, FaultSeverity, Suite};
 use crate::workspace::checks::outcome::{DocumentStatus, NotJudged, NotJudgedReason, Verdict};
 use crate::workspace::checks::parts::PartStart;
@@ -25,17 +26,6 @@ use crate::workspace::findings::diagnostic::{Diagnostic, OURS, Severity};
 pub const MOST_BYTES: usize = 8 << 20;
 /// Larger texts are judged in parts.
 const LARGE_BYTES: usize = 200_000;
-/// The place of a remark on a text as a whole.
-const START: Range = Range {
-    start: Position {
-        line: 0,
-        character: 0,
-    },
-    end: Position {
-        line: 0,
-        character: 1,
-    },
-};
 
 /// Why a text is left out that is too large.
 #[must_use]
@@ -172,6 +162,7 @@ fn remarks(uri: &str, text: &Rc<str>, mut known: Findings, state: &mut State) ->
             .extend(state.texts.workspace.check_references(uri, &further));
     }
     let skip = own.map(|own| own.skip).unwrap_or_default();
+    let breaking = state.changes.breaking_in(&state.texts, uri, &settings);
     let mut all = Vec::new();
     for one in &known.found {
         // An OpenAPI document of another program has no kinds of Kubernetes. That is no mistake.
@@ -180,6 +171,7 @@ fn remarks(uri: &str, text: &Rc<str>, mut known: Findings, state: &mut State) ->
             all.push(Remark::from_diagnostic(one, severity));
         }
     }
+    all.extend(breaking.iter().map(breakage));
     let left = |remarks| left_by(&settings, &skip, text, &known.outcomes, remarks);
     let mut told = match &suite {
         Some(suite) => {
@@ -205,6 +197,19 @@ fn remarks(uri: &str, text: &Rc<str>, mut known: Findings, state: &mut State) ->
             .for_each(|one| one.related_information.clear());
     }
     told
+}
+
+/// A change that breaks something.
+fn breakage(change: &Breaking) -> Remark {
+    let ChangeFinding {
+        id,
+        message,
+        category,
+        ..
+    } = &change.finding;
+    let category = category.as_str();
+    let words = format!("{message} (breaks {category}, compared with the committed definition)");
+    Remark::new(change.range, Severity::Warning, id, &words)
 }
 
 /// The severity of a finding; `None` if it is not reported.

@@ -125,6 +125,13 @@ pub enum Event {
         /// The texts.
         texts: Vec<(String, Option<Contents>)>,
     },
+    /// The answer to [`Output::Committed`].
+    Committed {
+        /// That of the question.
+        ticket: u64,
+        /// The text, `None` if HEAD does not have the file, or why that is not known.
+        text: Result<Option<String>, String>,
+    },
     /// Files or folders were created, changed or deleted.
     Changed(Vec<String>),
     /// A part of what is to be watched cannot be watched.
@@ -151,6 +158,13 @@ pub enum Output {
         ticket: u64,
         /// The addresses of the files.
         uris: Vec<String>,
+    },
+    /// To ask git for the text of a file in HEAD.
+    Committed {
+        /// The answer has it, too.
+        ticket: u64,
+        /// The address of the file.
+        uri: String,
     },
     /// To watch these files and folders from now on, and no others.
     Watch(Vec<(String, Search)>),

@@ -11,6 +11,7 @@
 //! | `documents`, `texts` | the texts in editors, all texts |
 //! | `describing`, `manifests`, `configurations`, `suites` | what texts say of each other, and what they are |
 //! | `keys` | the keys of configurations |
+//! | `changes` | what breaks since the texts of version control |
 //! | `state` | all of this together |
 //! | `diagnose`, `problems` | diagnostics of a text; when they are told |
 //! | `answers` | the client's questions |
@@ -20,6 +21,7 @@
 mod addresses;
 mod answers;
 mod capabilities;
+mod changes;
 mod client;
 mod configurations;
 mod describing;

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
-use super::answers::{self, Handler, Needs, Question};
+use super::answers::{self, EXECUTE, Handler, LongAnswer, Needs, Question, long_answer};
 use super::capabilities::capabilities;
 use super::client::Client;
 use super::configurations::is_configuration;
@@ -24,7 +24,7 @@ use super::message::{Event, Message, Output, RequestError};
 use super::problems::Problems;
 use super::settings::{SECTION, Settings};
 use super::shown::Remark;
-use super::state::{Host, State, Tone};
+use super::state::{Host, Received, State, Tone};
 use crate::check::recognise::may_judge_others;
 use crate::document::position::Range;
 use crate::workspace::findings::diagnostic::Severity;
@@ -73,6 +73,17 @@ struct Job {
 enum JobKind {
     Answer(Handler),
     Diagnose(Box<Diagnosis>),
+    Long(Box<dyn LongAnswer>),
+}
+
+impl JobKind {
+    fn new(long: Option<Box<dyn LongAnswer>>, handler: Option<Handler>, uri: &str) -> Self {
+        match (long, handler) {
+            (Some(long), _) => Self::Long(long),
+            (None, Some(handler)) => Self::Answer(handler),
+            (None, None) => Self::Diagnose(Box::new(Diagnosis::new(uri.to_owned()))),
+        }
+    }
 }
 
 /// Members of requests about a place in a text.
@@ -123,6 +134,9 @@ impl Server {
             Event::Garbled(why) => self.state.log(Tone::Error, &why),
             Event::Found { ticket, found } => self.folders.found(ticket, found),
             Event::Read { ticket, texts } => self.folders.read(ticket, texts),
+            Event::Committed { ticket, text } => {
+                self.state.receive(ticket, Received::Committed(text));
+            }
             Event::Changed(uris) => {
                 let uris: Vec<String> = uris
                     .iter()
@@ -191,7 +205,7 @@ impl Server {
             }
             _ => {}
         }
-        let handler = answers::handler_of(method);
+        let handler = answers::handler_of(method, &params);
         let is_about_text = handler.map_or(method == DIAGNOSTIC, |handler| handler.is_about_text);
         if handler.is_none() && !is_about_text {
             return Err(RequestError::unknown(method));
@@ -205,10 +219,11 @@ impl Server {
             return Err(RequestError::invalid(format!("{method} names no text")));
         }
         let uri = uri.unwrap_or_default();
-        let kind = match handler {
-            Some(handler) => JobKind::Answer(handler),
-            None => JobKind::Diagnose(Box::new(Diagnosis::new(uri.clone()))),
+        let long = match method {
+            EXECUTE => long_answer(&params)?,
+            _ => None,
         };
+        let kind = JobKind::new(long, handler, &uri);
         let job = Job {
             id: id.clone(),
             method: method.to_owned(),
@@ -224,9 +239,14 @@ impl Server {
     /// Works on the next question that can be answered now. Returns false if there is none.
     fn answer_next(&mut self) -> bool {
         let ready = self.state.progress.is_ready;
+        let state = &self.state;
         let can_go_on = |job: &Job| match &job.kind {
             JobKind::Answer(known) => ready || known.needs == Needs::Text,
             JobKind::Diagnose(_) => ready,
+            JobKind::Long(long) => {
+                let waits = long.waits_for().is_some_and(|id| state.is_awaited(id));
+                ready && !waits
+            }
         };
         let Some(at) = self.jobs.iter().position(can_go_on) else {
             return false;
@@ -256,6 +276,7 @@ impl Server {
                     previous,
                 )))
             }
+            JobKind::Long(long) => long.step(&mut self.state),
             JobKind::Answer(known) => {
                 let is_about_place = PLACES.iter().any(|name| job.params.get(name).is_some());
                 // An edit that came after the request may have moved the place.
@@ -289,6 +310,8 @@ impl Server {
             return;
         }
         self.folders.answered(&mut self.state, id, result.is_ok());
+        let answer = Received::Answer(result.unwrap_or_default());
+        self.state.receive(id, answer);
     }
 
     /// The client tells something. It gets no answer, so what is wrong with it goes into the log.
@@ -333,6 +356,11 @@ impl Server {
                 self.state.texts.set_previous(&uri, text);
                 self.problems.changed(self.now, true);
             }),
+            "crd-drydock/committed" => read(params).map(|Previous { uri, text }| {
+                let uri = self.state.addresses.own(&uri);
+                self.state.changes.set_committed(&uri, text);
+                self.problems.changed(self.now, true);
+            }),
             _ => Ok(()),
         };
         if let Err(why) = done {
@@ -344,6 +372,10 @@ impl Server {
     fn cancel(&mut self, id: &Json) {
         let at = self.jobs.iter().position(|job| job.id == *id);
         if let Some(job) = at.and_then(|at| self.jobs.remove(at)) {
+            if let JobKind::Long(long) = &job.kind {
+                // Nobody waits for the answer any more.
+                long.waits_for().map(|id| self.state.received(id));
+            }
             self.state.respond(job.id, Err(RequestError::cancelled()));
         }
     }
@@ -556,7 +588,7 @@ struct FoldersChanged {
     event: FoldersEvent,
 }
 
-/// What a text was before; without a text it is judged as new.
+/// What a text was before, or is in version control; without a text there was none.
 #[derive(Deserialize)]
 struct Previous {
     uri: String,

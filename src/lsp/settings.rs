@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use super::members::Members;
 use crate::check::severity::{Missing, Validation};
+use crate::compare::Category;
 use crate::workspace::findings::diagnostic::Severity;
 use crate::{KUBERNETES_VERSION, Release, ReleaseRange};
 
@@ -45,6 +46,8 @@ pub struct Settings {
     pub missing: Missing,
     /// The severities of diagnostics, by their codes.
     pub severity: BTreeMap<String, Level>,
+    /// Whose breakage is told of definitions that change; `None` tells nothing.
+    pub breaking_for: Option<Category>,
 }
 
 impl Default for Settings {
@@ -65,6 +68,7 @@ impl Default for Settings {
             validate: Validation::Warn,
             missing: Missing::Auto,
             severity: BTreeMap::new(),
+            breaking_for: Some(Category::Writers),
         }
     }
 }
@@ -100,7 +104,7 @@ type Setting = (
     fn() -> String,
 );
 
-const SETTINGS: [Setting; 15] = [
+const SETTINGS: [Setting; 16] = [
     ("files", |own, given| text(&mut own.files, given), a_text),
     (
         "exclude",
@@ -165,6 +169,9 @@ const SETTINGS: [Setting; 15] = [
     ("severity", severity, || {
         "an object that gives codes one of error, warning, note, off".to_owned()
     }),
+    ("breakingFor", breaking_for, || {
+        "one of off, stored, writers, readers, tools".to_owned()
+    }),
 ];
 
 impl Settings {
@@ -211,6 +218,7 @@ impl Settings {
             "kubernetesVersion" => to.kubernetes_version = own.kubernetes_version,
             "validate" => to.validate = own.validate,
             "missing" => to.missing = own.missing,
+            "breakingFor" => to.breaking_for = own.breaking_for,
             _ => to.severity = own.severity,
         }
     }
@@ -282,6 +290,17 @@ fn severity(own: &mut Settings, given: &Json) -> bool {
     put(&mut own.severity, levels.flatten())
 }
 
+fn breaking_for(own: &mut Settings, given: &Json) -> bool {
+    let category = given.as_str().and_then(|name| match name {
+        "off" => Some(None),
+        name => {
+            let mut all = Category::ALL.into_iter();
+            all.find(|one| one.as_str() == name).map(Some)
+        }
+    });
+    put(&mut own.breaking_for, category)
+}
+
 fn a_text() -> String {
     "a text".to_owned()
 }
@@ -343,6 +362,7 @@ mod tests {
             validate: Validation::Strict,
             missing: Missing::Error,
             severity: BTreeMap::from([("a".to_owned(), Level::Off)]),
+            breaking_for: None,
         };
         let wrong = SETTINGS
             .iter()

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::addresses::Addresses;
+use super::changes::{Breaking, Changes};
 use super::client::Client;
 use super::configurations::{Configurations, has_keys};
 use super::documents::Documents;
@@ -62,6 +63,14 @@ struct ReadSuite {
     suite: Rc<Suite>,
 }
 
+/// What the host or the client answers to a question that somebody waits for.
+pub enum Received {
+    /// The client's answer; null if it refuses to answer.
+    Answer(Json),
+    /// The text of a file in git's HEAD, or why it is not known.
+    Committed(Result<Option<String>, String>),
+}
+
 /// What the server knows.
 pub struct State {
     /// The texts.
@@ -78,6 +87,8 @@ pub struct State {
     pub documents: Documents,
     /// The configurations among the texts.
     pub configurations: Configurations,
+    /// The texts of version control.
+    pub changes: Changes,
     /// The folders that the user opened.
     pub folders: Vec<String>,
     /// How far their files are read.
@@ -89,6 +100,8 @@ pub struct State {
     keys: Option<Keys>,
     suites: HashMap<String, ReadSuite>,
     outputs: Vec<Output>,
+    /// The answers that somebody waits for, by the numbers of the questions.
+    awaited: HashMap<u64, Option<Received>>,
     last_id: u64,
 }
 
@@ -106,6 +119,7 @@ impl State {
             encoding: Encoding::default(),
             documents: Documents::default(),
             configurations: Configurations::default(),
+            changes: Changes::new(Rc::clone(&host.zones)),
             folders: Vec::new(),
             progress: Progress::default(),
             samples: host.samples,
@@ -114,6 +128,7 @@ impl State {
             keys: None,
             suites: HashMap::new(),
             outputs: Vec::new(),
+            awaited: HashMap::new(),
             last_id: 0,
         }
     }
@@ -207,6 +222,47 @@ impl State {
             params,
         }));
         self.last_id
+    }
+
+    /// The changes of a text's definitions that break something.
+    pub fn breaking_in(&mut self, uri: &str) -> Rc<[Breaking]> {
+        self.changes.breaking_in(&self.texts, uri, &self.settings)
+    }
+
+    /// Asks the client something whose answer is waited for: see [`State::received`].
+    pub fn request_awaited(&mut self, method: &str, params: Json) -> u64 {
+        let id = self.request(method, params);
+        self.awaited.insert(id, None);
+        id
+    }
+
+    /// Asks the host for the text of a file in git's HEAD, which is waited for.
+    pub fn ask_committed(&mut self, uri: &str) -> u64 {
+        self.last_id += 1;
+        self.awaited.insert(self.last_id, None);
+        self.ask_host(Output::Committed {
+            ticket: self.last_id,
+            uri: uri.to_owned(),
+        });
+        self.last_id
+    }
+
+    /// Takes an answer, if somebody waits for it.
+    pub fn receive(&mut self, id: u64, answer: Received) {
+        if let Some(awaited) = self.awaited.get_mut(&id) {
+            *awaited = Some(answer);
+        }
+    }
+
+    /// Whether an answer is still out.
+    #[must_use]
+    pub fn is_awaited(&self, id: u64) -> bool {
+        matches!(self.awaited.get(&id), Some(None))
+    }
+
+    /// The answer to a question. Nobody waits for it any more.
+    pub fn received(&mut self, id: u64) -> Option<Received> {
+        self.awaited.remove(&id).flatten()
     }
 
     /// Answers the client.

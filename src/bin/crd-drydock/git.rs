@@ -54,6 +54,21 @@ pub fn files_at(revision: &str, paths: &[&str]) -> Result<Vec<Source>, Misuse> {
     Ok(sources.collect())
 }
 
+/// Whether a folder is in a repository with a commit.
+pub fn has_commit(folder: &Path) -> bool {
+    ask_in(
+        folder,
+        &["rev-parse", "--verify", "--quiet", "HEAD^{commit}"],
+    )
+    .is_ok()
+}
+
+/// The bytes of a file of a folder in HEAD; `None` if that does not have it.
+pub fn in_head(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    let object = format!("HEAD:./{name}");
+    ask_in(folder, &["cat-file", "blob", &object]).ok()
+}
+
 /// The files of a repository that git has although `.gitignore` names them; none where git cannot tell.
 pub fn ignored_files(root: &str) -> BTreeSet<String> {
     let words = [
@@ -135,7 +150,13 @@ fn contents(revision: &str, names: &[&str]) -> Result<Vec<Vec<u8>>, Misuse> {
 
 /// The output of git.
 fn ask(words: &[&str]) -> Result<Vec<u8>, Misuse> {
-    let answer = Command::new("git").args(words).output();
+    ask_in(Path::new("."), words)
+}
+
+/// The output of git in a folder.
+fn ask_in(folder: &Path, words: &[&str]) -> Result<Vec<u8>, Misuse> {
+    let mut command = Command::new("git");
+    let answer = command.args(words).current_dir(folder).output();
     let answer = answer.map_err(|error| Misuse(format!("git: {error}")))?;
     if answer.status.success() {
         return Ok(answer.stdout);

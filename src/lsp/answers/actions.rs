@@ -5,10 +5,13 @@ use std::collections::{HashMap, HashSet};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
+use super::everywhere::everywhere_actions;
 use super::structure::whole_lines;
 use super::together::{
     QUICK_FIX, ShownFixes, code, codes, is_meant_to_fail, is_minor, is_preferred, is_safe, together,
 };
+use super::tracing::trace_actions;
+use super::witness::witness_actions;
 use super::{Answer, Question, json};
 use crate::document::position::{Position, Range};
 use crate::lsp::capabilities::{FIX_ALL, FORMAT_RULES};
@@ -54,7 +57,10 @@ pub fn code_actions(state: &mut State, mut question: Question<'_>) -> Answer {
     let fixes = state.texts.workspace.code_actions(uri, asked.range);
     let fixes = shown.among(state, fixes);
     let mut actions = fixes_as_shown(&fixes)?;
+    actions.extend(witness_actions(state, uri, asked.range));
+    actions.extend(trace_actions(state, uri, asked.range));
     actions.extend(wide_actions(state, uri, &asked, &fixes, &mut shown));
+    actions.extend(everywhere_actions(state, &fixes));
     actions.retain(|action| asked.wants(action.at("/kind").as_str().unwrap_or_default()));
     Ok(distinct(actions).into())
 }

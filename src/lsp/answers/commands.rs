@@ -4,10 +4,12 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::costs::{cost_lenses, explained};
-use super::{Answer, Question, TextPosition};
+use super::tracing::trace;
+use super::witness::witness;
+use super::{Answer, Needs, Question, TextPosition};
 use crate::document::position::Range;
 use crate::document::to_yaml;
-use crate::lsp::capabilities::{COST, SAMPLE, STORED};
+use crate::lsp::capabilities::{COST, SAMPLE, STORED, TRACE, WITNESS};
 use crate::lsp::members::Members;
 use crate::lsp::message::RequestError;
 use crate::lsp::state::{State, Tone};
@@ -17,21 +19,35 @@ use crate::workspace::checks::outcome::{DocumentOutcome, Verdict};
 use crate::workspace::objects::Object;
 use crate::{Crd, document};
 
-/// A command, and what it is given.
+/// A command.
 #[derive(Deserialize)]
 struct Called {
     command: String,
-    #[serde(default)]
-    arguments: Vec<Json>,
+}
+
+/// What a command is given.
+pub fn argument_of(params: &Json) -> &Json {
+    params.at("/arguments/0")
+}
+
+/// What a command needs.
+pub fn needs(params: &Json) -> Needs {
+    match params.at("/command").as_str() {
+        // The objects of a definition may be anywhere.
+        Some(TRACE) => Needs::All,
+        _ => Needs::Ready,
+    }
 }
 
 /// Runs a command.
 pub fn run(state: &mut State, mut question: Question<'_>) -> Answer {
-    let Called { command, arguments } = question.read()?;
-    let argument = arguments.into_iter().next().unwrap_or_default();
+    let argument = argument_of(&question.params).clone();
+    let Called { command } = question.read()?;
     let answer = match &*command {
         STORED => stored,
         SAMPLE => sample,
+        TRACE => trace,
+        WITNESS => return witness(state, &argument),
         COST => return cost(state, argument),
         name => return Err(RequestError::invalid(format!("there is no command {name}"))),
     };
@@ -70,7 +86,7 @@ fn cost(state: &mut State, argument: Json) -> Answer {
 }
 
 /// Looks at the definition or object at a place; where there is only one, at that one.
-fn at_object<Seen>(
+pub fn at_object<Seen>(
     state: &State,
     place: &TextPosition,
     mut look: impl FnMut(&Object<'_>) -> Seen,
@@ -92,7 +108,7 @@ fn at_object<Seen>(
 
 /// The object that the API server would store, beside the one that was sent. Both texts are written alike, so that only
 /// what the server changes differs.
-fn stored(state: &State, place: &TextPosition, _: &Json) -> Result<Json, String> {
+fn stored(state: &mut State, place: &TextPosition, _: &Json) -> Result<Json, String> {
     let seen = at_object(state, place, |object| {
         let admission = match (&object.outcome, &object.verdict) {
             (DocumentOutcome::Report(_), _) => {
@@ -140,7 +156,7 @@ struct Model {
 }
 
 /// An object that the definition at a place admits, or one of the same kind of Kubernetes' own.
-fn sample(state: &State, place: &TextPosition, argument: &Json) -> Result<Json, String> {
+fn sample(state: &mut State, place: &TextPosition, argument: &Json) -> Result<Json, String> {
     let model = at_object(state, place, |object| {
         let is_definition = matches!(object.outcome, DocumentOutcome::Report(_));
         let by = object

@@ -1,21 +1,17 @@
 //! A lens above each rule with its cost.
 
-use std::collections::HashSet;
-
 use serde_json::{Value as Json, json};
 
+use super::rule_sites::each_rule;
+use super::tracing::trace_lenses;
 use super::{Answer, Question};
 use crate::check::numbers::grouped;
-use crate::check::recognise::may_define;
 use crate::check::visible::visible_line;
-use crate::document::position::{Position, Range};
+use crate::document::position::Range;
 use crate::lsp::capabilities::COST;
 use crate::lsp::members::Members;
 use crate::lsp::state::State;
-use crate::lsp::texts::piece;
-use crate::workspace::checks::outcome::DocumentOutcome;
-use crate::workspace::places::locate::{FieldPart, locate};
-use crate::{CrdReport, Factor, RuleCost};
+use crate::{Factor, RuleCost};
 
 /// A rule that compiles, with its place and its cost in words.
 pub struct CostLens {
@@ -64,75 +60,23 @@ pub fn lenses(state: &mut State, question: Question<'_>) -> Answer {
             json!({ "title": lens.title, "command": COST, "arguments": [lens.argument(uri)] });
         json!({ "range": lens.range, "command": command })
     });
-    Ok(lenses.collect())
+    Ok(lenses.chain(trace_lenses(state, uri)).collect())
 }
 
 /// The lenses of all definitions in a text.
 pub fn cost_lenses(state: &State, uri: &str) -> Vec<CostLens> {
-    let Some(text) = state.texts.get(uri).filter(|text| may_define(text)) else {
-        // The objects of a text without definitions may be many.
-        return Vec::new();
-    };
     let mut lenses = Vec::new();
-    state.texts.workspace.objects(uri, &mut |object| {
-        if let DocumentOutcome::Report(report) = object.outcome {
-            let range = object.site.range;
-            lenses.extend(lenses_of_definition(
-                report,
-                &piece(text, range),
-                range.start.line,
-            ));
-        }
+    each_rule(state, uri, &mut |report, site| {
+        let factors = site.rule.factors.iter().zip(site.factors);
+        lenses.push(CostLens {
+            range: site.range,
+            title: title(site.rule, report.cost.per_rule_limit),
+            factors: factors
+                .map(|(factor, range)| shown(factor, range))
+                .collect(),
+        });
     });
     lenses
-}
-
-/// The lenses of a definition whose text begins at a line. The text is read once for all places.
-fn lenses_of_definition(report: &CrdReport, text: &str, line: u32) -> Vec<CostLens> {
-    // A rule that does not compile has no cost.
-    let faults = report
-        .errors
-        .iter()
-        .filter(|fault| fault.cause.code() == "rule-does-not-compile");
-    let broken: HashSet<&str> = faults
-        .map(|fault| fault.at.as_deref().unwrap_or(&fault.field))
-        .collect();
-    let place = |rule: &'_ RuleCost| rule.at.clone().unwrap_or_else(|| rule.path.clone());
-    let rules = report
-        .rules
-        .iter()
-        .filter(|rule| !broken.contains(&*place(rule)));
-    let rules: Vec<&RuleCost> = rules.collect();
-    let paths = rules.iter().flat_map(|rule| {
-        let factors = rule.factors.iter().map(|factor| factor.at.clone());
-        std::iter::once(place(rule)).chain(factors)
-    });
-    let paths: Vec<String> = paths.collect();
-    let targets: Vec<_> = paths.iter().map(|path| (&**path, FieldPart::Key)).collect();
-    let down = |place: Position| Position {
-        line: place.line + line,
-        ..place
-    };
-    let mut ranges = locate(text, 0, &targets).into_iter().map(|range| {
-        range.map(|range| Range {
-            start: down(range.start),
-            end: down(range.end),
-        })
-    });
-    let lenses = rules.into_iter().filter_map(|rule| {
-        let range = ranges.next().flatten();
-        let factors: Vec<Json> = rule
-            .factors
-            .iter()
-            .map(|factor| shown(factor, ranges.next().flatten()))
-            .collect();
-        Some(CostLens {
-            range: range?,
-            title: title(rule, report.cost.per_rule_limit),
-            factors,
-        })
-    });
-    lenses.collect()
 }
 
 fn title(rule: &RuleCost, per_rule_limit: u64) -> String {

@@ -3,12 +3,21 @@
 mod actions;
 mod commands;
 mod costs;
+mod everywhere;
 mod inventory;
+mod long;
 mod places;
 mod renaming;
+mod rule_sites;
+mod runs;
+mod since_head;
 mod structure;
 mod together;
+mod traced;
+mod tracing;
+mod witness;
 
+pub use self::long::{LongAnswer, long_answer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
@@ -73,10 +82,13 @@ impl TextPosition {
 }
 
 /// The answer, with positions as the engine counts them.
-type Answer = Result<Json, RequestError>;
+pub type Answer = Result<Json, RequestError>;
 
 /// A question, what it needs, and who answers it.
 type Route = (&'static str, Needs, fn(&mut State, Question<'_>) -> Answer);
+
+/// Runs a command. What that needs depends on the command.
+pub const EXECUTE: &str = "workspace/executeCommand";
 
 const ABOUT_TEXTS: [Route; 17] = [
     ("crd-drydock/judged", Needs::Ready, inventory::judged),
@@ -141,7 +153,7 @@ const OTHERS: [Route; 4] = [
         inventory::definitions,
     ),
     ("crd-drydock/objects", Needs::All, inventory::objects),
-    ("workspace/executeCommand", Needs::Ready, commands::run),
+    (EXECUTE, Needs::Ready, commands::run),
     ("workspace/symbol", Needs::All, structure::workspace_symbols),
 ];
 
@@ -155,15 +167,19 @@ pub struct Handler {
     answer: fn(&mut State, Question<'_>) -> Answer,
 }
 
-/// The handler of the requests of a name.
+/// The handler of a request.
 #[must_use]
-pub fn handler_of(method: &str) -> Option<Handler> {
+pub fn handler_of(method: &str, params: &Json) -> Option<Handler> {
     let about = ABOUT_TEXTS.iter().map(|route| (route, true));
     let all = about.chain(OTHERS.iter().map(|route| (route, false)));
     let mut named = all.filter(|((name, ..), _)| *name == method);
     let ((_, needs, answer), is_about_text) = named.next()?;
+    let needs = match method {
+        EXECUTE => commands::needs(params),
+        _ => *needs,
+    };
     Some(Handler {
-        needs: *needs,
+        needs,
         is_about_text,
         answer: *answer,
     })

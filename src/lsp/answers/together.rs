@@ -52,7 +52,17 @@ impl<'u> ShownFixes<'u> {
 
     /// All shown fixes of the text.
     pub fn all(&mut self, state: &mut State) -> Vec<CodeAction> {
-        let fixes = fixes_of_text(state, self.uri);
+        self.all_where(state, |_| true)
+    }
+
+    /// The shown fixes of the text that are wanted. Without any the text is not diagnosed.
+    pub fn all_where(
+        &mut self,
+        state: &mut State,
+        is_wanted: impl Fn(&CodeAction) -> bool,
+    ) -> Vec<CodeAction> {
+        let mut fixes = fixes_of_text(state, self.uri);
+        fixes.retain(is_wanted);
         self.among(state, fixes)
     }
 }

@@ -110,6 +110,10 @@ impl Client {
                     texts: texts.collect(),
                 });
             }
+            Output::Committed { ticket, .. } => {
+                let text = Ok(None);
+                return Some(Event::Committed { ticket, text });
+            }
             Output::Watch(_) | Output::Exit(_) => {}
         }
         None

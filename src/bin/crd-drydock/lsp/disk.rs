@@ -11,6 +11,7 @@ use crd_drydock::lsp::{
     Contents, Event, FolderListing, MOST_BYTES, Search, address_of, path_of, too_large,
 };
 
+use super::super::git;
 use super::super::paths::reason;
 use super::stream::Incoming;
 
@@ -31,6 +32,13 @@ pub enum Task {
         ticket: u64,
         /// The addresses of the files.
         uris: Vec<String>,
+    },
+    /// To ask git for the text of a file in HEAD.
+    Committed {
+        /// The answer has it, too.
+        ticket: u64,
+        /// The address of the file.
+        uri: String,
     },
 }
 
@@ -56,6 +64,10 @@ pub fn work(tell: Sender<Incoming>) -> Sender<Task> {
                     let texts = texts.collect();
                     Event::Read { ticket, texts }
                 }
+                Task::Committed { ticket, uri } => Event::Committed {
+                    ticket,
+                    text: committed(&uri),
+                },
             };
             if tell.send(Incoming::Event(event)).is_err() {
                 return;
@@ -162,6 +174,18 @@ fn read(uri: &str) -> Option<Contents> {
         Err(why) if is_gone(&why) => None,
         Err(why) => Some(Err(format!("unreadable: {}", reason(&why)))),
     }
+}
+
+/// The text of a file in git's HEAD; `None` if that does not have the file.
+fn committed(uri: &str) -> Result<Option<String>, String> {
+    let path = path(uri).ok_or("it is not a file of this machine")?;
+    let parts = path.parent().zip(path.file_name());
+    let (folder, name) = parts.ok_or("it is not a file of this machine")?;
+    if !git::has_commit(folder) {
+        return Err("there is no commit here that git finds".to_owned());
+    }
+    let bytes = git::in_head(folder, &name.to_string_lossy());
+    Ok(bytes.map(|bytes| ReadText::new(bytes).text))
 }
 
 /// Reads bytes as YAML may be written: UTF-16 has a mark, UTF-8 may have one.

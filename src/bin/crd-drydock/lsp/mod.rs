@@ -189,6 +189,9 @@ impl Serving {
                 Output::Read { ticket, uris } => {
                     let _ = self.tasks.send(Task::Read { ticket, uris });
                 }
+                Output::Committed { ticket, uri } => {
+                    let _ = self.tasks.send(Task::Committed { ticket, uri });
+                }
                 Output::Watch(wanted) => {
                     self.watching = None;
                     self.watching = Some(Watching::begin(wanted, self.tell.clone()));

@@ -1,0 +1,35 @@
+//! Answers that take several steps. Other questions are answered between them.
+
+use serde_json::Value as Json;
+
+use super::Answer;
+use super::commands::argument_of;
+use super::everywhere::FixEverywhere;
+use super::since_head::SinceHead;
+use crate::lsp::capabilities::{FIX_EVERYWHERE, SINCE_HEAD};
+use crate::lsp::message::RequestError;
+use crate::lsp::state::State;
+
+/// An answer that takes several steps.
+pub trait LongAnswer {
+    /// The number of the question to host or client that has to be answered before.
+    fn waits_for(&self) -> Option<u64>;
+
+    /// Does a step. Returns the answer if that was the last one.
+    fn step(&mut self, state: &mut State) -> Option<Answer>;
+}
+
+/// The answer to a command that takes several steps.
+///
+/// # Errors
+///
+/// Its arguments are wrong.
+pub fn long_answer(params: &Json) -> Result<Option<Box<dyn LongAnswer>>, RequestError> {
+    let command = params.get("command").and_then(Json::as_str);
+    let argument = argument_of(params);
+    Ok(match command {
+        Some(SINCE_HEAD) => Some(Box::new(SinceHead::new(argument)?)),
+        Some(FIX_EVERYWHERE) => Some(Box::new(FixEverywhere::new(argument)?)),
+        _ => None,
+    })
+}
