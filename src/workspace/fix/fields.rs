@@ -1,5 +1,6 @@
 //! Fixes for unknown fields and for missing ones.
 
+#[cfg(feature = "tools")]
 use std::ops::Range;
 
 use super::edit::{Edit, Editor, WrittenValue};
