@@ -190,7 +190,7 @@ pub(super) fn undecided(is_served: bool, widens: bool) -> Fixed {
         ),
         (true, false) => (
             "undecided",
-            "No object was found that the two definitions answer differently.",
+            "No object was found that the two definitions answer differently because of this change.",
         ),
         (false, false) => (
             "undecided-unserved",

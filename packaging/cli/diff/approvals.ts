@@ -1,8 +1,10 @@
 // Approved changes with their reasons: `--approvals FILE`, the configuration, and comments.
 
 import { readFile } from "node:fs/promises";
-import { changeKinds, parse, type repository } from "../../js/tools.ts";
+import { changeKinds, locate, parse, type repository } from "../../js/tools.ts";
 import { Misuse } from "../command-line/options.ts";
+import { reasonOf } from "../shared/files.ts";
+import { lineAt, placeText } from "../shared/place.ts";
 import type { Compared, Judged } from "./model.ts";
 
 type Approval = repository.Approval;
@@ -24,35 +26,54 @@ const KEYS = ["reason", "fingerprint", "id", "definition", "version", "path"];
  */
 export async function readApprovals(file: string | undefined): Promise<Approver[]> {
   if (file === undefined) return [];
-  const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new Misuse(`--approvals: ${error.message}`);
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new Misuse(`--approvals: ${file}: ${reasonOf(error)}`);
   });
+  const mistake = (words: string, range = lineAt(0)) =>
+    new Misuse(`${placeText({ file, range })}: ${words}`);
   const [document] = parse(text);
-  if (document?.error !== undefined) throw new Misuse(`${file}: ${document.error}`);
+  if (document?.error !== undefined) throw mistake(document.error, document.errorRange);
   const { approvals } = (document?.value ?? {}) as { approvals?: unknown };
-  if (!Array.isArray(approvals)) throw new Misuse(`${file}: it needs a list \`approvals\``);
+  if (!Array.isArray(approvals)) throw mistake("it needs a list `approvals`");
   const ids = new Set(changeKinds().map(({ id }) => id));
   return approvals.map((entry: unknown, at) => {
     const fault = faultOf(entry, ids);
-    if (fault !== undefined) throw new Misuse(`${file}: approvals[${at}]: ${fault}`);
-    return approver(entry as Approval);
+    if (fault === undefined) return approver(entry as Approval);
+    const path = [`approvals[${at}]`, fault.key ?? []].flat().join(".");
+    const [range] = locate(text, 0, [{ path, key: fault.key !== undefined }]);
+    throw mistake(`approvals[${at}]: ${fault.words}`, range ?? undefined);
   });
 }
 
-function faultOf(entry: unknown, ids: Set<string>): string | undefined {
-  if (typeof entry !== "object" || entry === null) return "it is not a map";
+/** A mistake in an approval: of one of its keys, or of the whole. */
+interface Fault {
+  key?: string;
+  words: string;
+}
+
+function faultOf(entry: unknown, ids: Set<string>): Fault | undefined {
+  if (typeof entry !== "object" || entry === null) return { words: "it is not a map" };
   for (const [key, value] of Object.entries(entry)) {
-    if (!KEYS.includes(key)) return `\`${key}\` is unknown; the keys are ${KEYS.join(", ")}`;
-    if (key === "fingerprint" && typeof value === "number") {
-      return "`fingerprint` is a number here: write it in quotes";
-    }
-    if (typeof value !== "string" || value === "") return `\`${key}\` is no text`;
+    const words = faultOfKey(key, value);
+    if (words !== undefined) return { key, words };
   }
   const { reason, fingerprint, id } = entry as Partial<Approval>;
-  if (reason === undefined) return "it needs a `reason`";
-  if (fingerprint === undefined && id === undefined) return "it needs a `fingerprint` or an `id`";
-  if (id !== undefined && !ids.has(id)) return `there is no kind of change ${id}`;
+  if (reason === undefined) return { words: "it needs a `reason`" };
+  if (fingerprint === undefined && id === undefined) {
+    return { words: "it needs a `fingerprint` or an `id`" };
+  }
+  if (id !== undefined && !ids.has(id)) {
+    return { key: "id", words: `there is no kind of change ${id}` };
+  }
   return undefined;
+}
+
+function faultOfKey(key: string, value: unknown): string | undefined {
+  if (!KEYS.includes(key)) return `\`${key}\` is unknown; the keys are ${KEYS.join(", ")}`;
+  if (typeof value === "number" || typeof value === "boolean") {
+    return `\`${key}\` is a ${typeof value} here: write it in quotes`;
+  }
+  return typeof value === "string" && value !== "" ? undefined : `\`${key}\` is no text`;
 }
 
 /** An approval of a file or a configuration. What it leaves open, any change may have. */

@@ -11,6 +11,13 @@ fn finding_with(findings: &[ChangeFinding], id: &str) -> ChangeFinding {
 /// Two schemas of `spec` with several changes, a finding, and what its witness has to say. Nothing if no
 /// object can prove it.
 const TOGETHER: &[(&str, &str, &str, &str)] = &[
+    // The format allows capitals.
+    (
+        "{type: object, properties: {a: {type: string, format: uuid}}}",
+        "{type: object, properties: {a: {type: string, pattern: '^[0-9a-f-]{36}$'}}}",
+        "pattern-added",
+        "should match",
+    ),
     (
         "{type: object, properties: {a: {type: integer, default: 1}, b: {type: integer}}}",
         "{type: object, required: [b], properties: {a: {type: integer, default: 2}, b: {type: integer}}, x-kubernetes-validations: [{rule: 'self.a < 5', message: five}]}",

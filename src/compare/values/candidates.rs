@@ -29,7 +29,7 @@ const ODD_TEXTS: [&str; 12] = [
     "1.5h",
 ];
 /// Longer texts of some formats.
-const LONG_TEXTS: [&str; 8] = [
+const LONG_TEXTS: [&str; 9] = [
     "2001:db8:85a3::8a2e:370:7334/64",
     "2001:0db8:85a3:0000:0000:8a2e:0370:7334",
     "2020-01-01T00:00:00.000000000+01:00",
@@ -38,6 +38,7 @@ const LONG_TEXTS: [&str; 8] = [
     "someone.with.a.long.name@mail.example.com",
     "01:23:45:67:89:ab:cd:ef",
     "1h30m15s500ms",
+    "0123ABCD-89AB-4DEF-8123-456789ABCDEF",
 ];
 /// How many elements are made for a list or a map.
 const MOST_ELEMENTS: i64 = 5000;

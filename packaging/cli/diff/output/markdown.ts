@@ -207,10 +207,16 @@ function code(words: string): string {
   return `\`${visible(words).replaceAll("`", "'")}\``;
 }
 
-/** Escapes Markdown and HTML outside of code in backquotes. */
+/**
+ * Escapes Markdown and HTML outside of code in backquotes. A value in quotes may have backquotes itself, and
+ * names that would notify somebody.
+ */
 function escaped(words: string): string {
-  const parts = visible(words).split(/(`[^`]*`)/);
+  const parts = visible(words).split(/(`[^`]*`|"(?:[^"\\]|\\.)*")/);
   return parts
-    .map((part) => (part.startsWith("`") ? part : part.replace(/[<>|*_#[\]\\]/g, "\\$&")))
+    .map((part) => {
+      if (part.startsWith("`")) return part;
+      return part.replace(/[<>|*_#[\]\\`]/g, "\\$&").replaceAll("@", "@<!-- -->");
+    })
     .join("");
 }

@@ -51,7 +51,15 @@ function block(finding: Group, lines: Files["lines"]): string[] {
 function source(which: string, place: FilePlace | undefined, lines: Files["lines"]): string[] {
   if (place === undefined || place.range === null) return [];
   const { file, range } = place;
-  const line = lines(file)[range.start.line]?.trim() ?? "";
-  const shown = visibleLine(line.slice(0, WIDTH).replaceAll("\t", " "));
+  const line = lines(file)[range.start.line] ?? "";
+  const shown = visibleLine(around(line, range.start.character).replaceAll("\t", " "));
   return [`      ${which}: ${placeText({ file, range })} | ${shown}`.trimEnd()];
+}
+
+/** A line, or the part of a long one that has a character. */
+function around(line: string, character: number): string {
+  const indent = line.length - line.trimStart().length;
+  const isNear = character < indent + WIDTH;
+  const start = isNear ? indent : character - WIDTH / 2;
+  return `${isNear ? "" : "…"}${line.slice(start, start + WIDTH)}`.trimEnd();
 }
