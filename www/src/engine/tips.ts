@@ -179,7 +179,8 @@ function sayTemplate(problem: Problem, hasTemplate: (pane: Pane) => boolean): vo
 /** Tells of words without quotes that are no strings. */
 function sayScalar(problem: Problem, read: Reading): void {
   const { pane, code, plain, range } = problem;
-  const isUnread = code === "decode-error" && plain === undefined && problem.tip === undefined;
+  const mayBeString = plain?.id !== "decode-type" || plain.values.wanted === "string";
+  const isUnread = code === "decode-error" && mayBeString && problem.tip === undefined;
   if (!isUnread && code !== "wrong-type") {
     return;
   }
@@ -195,9 +196,7 @@ function sayScalar(problem: Problem, read: Reading): void {
     return;
   }
   if (isUnread) {
-    // The explanation is about other mistakes, too, and the engine has no fix.
+    // The explanation is about other mistakes, too.
     leaveToTip(problem);
-    const newText = `"${written}"`;
-    problem.remedy = { title: message("quote-value"), does: [{ pane, range, newText }] };
   }
 }

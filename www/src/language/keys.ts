@@ -444,7 +444,6 @@ interface Variables {
   "move-object": never;
   "object-moved": never;
   "tip-boolean-key": "becomes" | "written";
-  "quote-value": never;
   "quote-key": "written";
   convert: never;
   converted: never;

@@ -540,7 +540,6 @@ tip-object-here = This is an object of the kind { $kind }. This pane takes CRDs.
 move-object = Move it to the object pane
 object-moved = The object is in its own pane.
 tip-boolean-key = Kubernetes reads YAML 1.1, where the key `{ $written }` without quotes is a boolean. The server gets the key `{ $becomes }`.
-quote-value = Put it in quotes
 quote-key = Write the key { $written } in quotes
 convert = Convert to apiextensions.k8s.io/v1
 converted = The CRD was rewritten for `apiextensions.k8s.io/v1`; its comments stay.

@@ -500,7 +500,6 @@ tip-object-here = این شیئی از نوع { $kind } است. این پنجر�
 move-object = بردن به پنجرهٔ شیء
 object-moved = شیء در پنجرهٔ خودش است.
 tip-boolean-key = کوبرنتیز YAML 1.1 می‌خواند که در آن کلید `{ $written }` بدون نقل‌قول یک بولی است. سرور کلید `{ $becomes }` را می‌گیرد.
-quote-value = گذاشتن در نقل‌قول
 quote-key = گذاشتن کلید در نقل‌قول: { $written }
 convert = تبدیل به apiextensions.k8s.io/v1
 converted = ‏CRD برای `apiextensions.k8s.io/v1` بازنویسی شد؛ توضیح‌هایش می‌مانند.

@@ -491,7 +491,6 @@ tip-object-here = 这是 { $kind } 类别的一个对象。此窗格放的是 CR
 move-object = 移到对象窗格
 object-moved = 对象已移到它自己的窗格。
 tip-boolean-key = Kubernetes 按 YAML 1.1 读取，其中不加引号的键 `{ $written }` 是布尔值。服务器得到的键是 `{ $becomes }`。
-quote-value = 加上引号
 quote-key = 将键写成带引号的 { $written }
 convert = 转换为 apiextensions.k8s.io/v1
 converted = 该 CRD 已改写为 `apiextensions.k8s.io/v1`，注释保留不变。

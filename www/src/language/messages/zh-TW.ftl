@@ -491,7 +491,6 @@ tip-object-here = 這是 { $kind } 類別的一個物件。此窗格放的是 CR
 move-object = 移到物件窗格
 object-moved = 物件已移到它自己的窗格。
 tip-boolean-key = Kubernetes 按 YAML 1.1 讀取，其中不加引號的鍵 `{ $written }` 是布林值。伺服器得到的鍵是 `{ $becomes }`。
-quote-value = 加上引號
 quote-key = 將鍵寫成帶引號的 { $written }
 convert = 轉換為 apiextensions.k8s.io/v1
 converted = 該 CRD 已改寫為 `apiextensions.k8s.io/v1`，註解保留不變。
