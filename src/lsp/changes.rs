@@ -177,16 +177,21 @@ fn shown(text: &str, findings: Vec<ChangeFinding>, (before, after): (&str, &str)
 /// Where a change stands in a text, given the lines of its definition.
 pub fn place_of(after: Option<&DefinitionPlace>, lines: Option<&RangeInclusive<u32>>) -> Range {
     let range = after.and_then(|after| after.range);
-    let (Some(Range { start, end }), Some(lines)) = (range, lines) else {
+    let (Some(range), Some(lines)) = (range, lines) else {
         return START;
     };
+    shifted(range, *lines.start())
+}
+
+/// A range that many lines further down.
+pub fn shifted(range: Range, lines: u32) -> Range {
     let down = |place: Position| Position {
-        line: place.line + lines.start(),
+        line: place.line.saturating_add(lines),
         ..place
     };
     Range {
-        start: down(start),
-        end: down(end),
+        start: down(range.start),
+        end: down(range.end),
     }
 }
 

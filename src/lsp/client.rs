@@ -50,6 +50,8 @@ pub struct Client {
     pub applies_edits: bool,
     /// Whether it shows the witness that it asks for.
     pub shows_witness: bool,
+    /// Whether it shows the tests that it is told of.
+    pub shows_tests: bool,
     /// Whether it shows the trace that it asks for.
     pub shows_trace: bool,
     /// The settings that it says hello with.
@@ -98,6 +100,7 @@ impl Client {
             shows_status: is(options.at("/status")),
             applies_edits: is(space.at("/applyEdit")),
             shows_witness: is(options.at("/witness")),
+            shows_tests: is(options.at("/tests")),
             shows_trace: is(options.at("/trace")),
             settings: settings.clone(),
         }

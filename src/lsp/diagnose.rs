@@ -9,14 +9,14 @@ use super::manifests::{Manifests, first_character, is_by_tests};
 use super::settings::{Level, SECTION, Settings};
 use super::shown::Remark;
 use super::state::State;
-use super::suites::is_in_tests;
+use super::suites::findings::{Finding, findings, own_faults};
 use crate::check::codes::{BROKEN_OPENAPI, NOT_A_MANIFEST};
 use crate::check::numbers::grouped;
 use crate::check::recognise::may_judge_others;
 use crate::check::severity::{severity_of, severity_of_unknown};
 use crate::check::silence::{EditedDocument, left};
 use crate::compare::ChangeFinding;
-use crate::suites::{FaultCode, FaultSeverity, Suite};
+use crate::suites::Suite;
 use crate::workspace::checks::outcome::{DocumentStatus, NotJudged, NotJudgedReason, Verdict};
 use crate::workspace::checks::parts::PartStart;
 use crate::workspace::findings::code::Code;
@@ -175,7 +175,7 @@ fn remarks(uri: &str, text: &Rc<str>, mut known: Findings, state: &mut State) ->
     let left = |remarks| left_by(&settings, &skip, text, &known.outcomes, remarks);
     let mut told = match &suite {
         Some(suite) => {
-            all.extend(suite_faults(uri, suite));
+            all.extend(suite_remarks(uri, suite, &settings, state));
             left(all)
         }
         None => {
@@ -227,20 +227,24 @@ fn severity(found: &Diagnostic, uri: &str, settings: &Settings) -> Option<Severi
     })
 }
 
-/// The mistakes of a suite. Those that openshift/api's runner accepts are warnings where it reads suites.
-fn suite_faults(uri: &str, suite: &Suite) -> Vec<Remark> {
-    let is_theirs = is_in_tests(&path_of(uri));
-    let remarks = suite.errors.iter().map(|fault| {
-        let is_accepted =
-            is_theirs && matches!(fault.code, FaultCode::RepeatedKey | FaultCode::OtherName);
-        let severity = match fault.severity {
-            FaultSeverity::Error if !is_accepted => Severity::Error,
-            _ => Severity::Warning,
-        };
-        let code = serde_json::to_value(fault.code).unwrap_or_default();
-        Remark {
-            code: code.as_str().unwrap_or_default().to_owned().into(),
-            ..Remark::new(fault.range, severity, "", &fault.message)
+/// The mistakes of a suite; where it is open, also those of its objects, and remarks on its tests.
+fn suite_remarks(uri: &str, suite: &Suite, settings: &Settings, state: &mut State) -> Vec<Remark> {
+    let mut found = own_faults(uri, suite);
+    if state.texts.is_open(uri) {
+        let is_ready = state.progress.is_ready;
+        let release = state.settings.releases().last;
+        let opened = state.open_suite(uri);
+        found.extend(
+            opened
+                .into_iter()
+                .flat_map(|opened| findings(opened, is_ready, release)),
+        );
+    }
+    let remarks = found.into_iter().filter_map(|one| match one {
+        Finding::OfSuite(remark) => Some(remark),
+        Finding::OfObject(one) => {
+            let severity = severity(&one, uri, settings)?;
+            Some(Remark::from_diagnostic(&one, severity))
         }
     });
     remarks.collect()

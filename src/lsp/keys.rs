@@ -12,6 +12,8 @@ use crate::document::position::{Position, Range};
 use crate::workspace::complete::item::CompletionItem;
 use crate::workspace::hover::Hover;
 
+/// The schema of test suites.
+const SUITE: &str = include_str!("../../packaging/testsuite.schema.json");
 /// The schema of configurations.
 const CONFIGURATION: &str = include_str!("../../packaging/drydock.schema.json");
 /// The lines before the file, which make it an object.
@@ -28,8 +30,17 @@ pub struct Keys(Workspace);
 impl Keys {
     /// The keys of configurations.
     pub(super) fn for_configurations() -> Self {
+        Self::new(CONFIGURATION)
+    }
+
+    /// The keys of test suites.
+    pub(super) fn for_suites() -> Self {
+        Self::new(SUITE)
+    }
+
+    fn new(schema: &str) -> Self {
         // A test reads it.
-        let schema: Json = serde_json::from_str(CONFIGURATION).unwrap_or_default();
+        let schema: Json = serde_json::from_str(schema).unwrap_or_default();
         let mut workspace = Workspace::new(Rc::new(NoZones));
         workspace.set("definition", &definition(&schema).to_string());
         Self(workspace)

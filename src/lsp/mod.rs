@@ -13,7 +13,7 @@
 //! | `keys` | the keys of configurations |
 //! | `changes` | what breaks since the texts of version control |
 //! | `state` | all of this together |
-//! | `diagnose`, `problems` | diagnostics of a text; when they are told |
+//! | `diagnose`, `problems`, `tests_told` | diagnostics of a text; when they and tests are told |
 //! | `answers` | the client's questions |
 //! | `sources`, `reading`, `folders` | which files are read, and how |
 //! | `server` | what the client tells, and what is done next |
@@ -42,6 +42,7 @@ mod shown;
 mod sources;
 mod state;
 mod suites;
+mod tests_told;
 mod texts;
 mod translate;
 

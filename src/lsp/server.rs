@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
-use super::answers::{self, EXECUTE, Handler, LongAnswer, Needs, Question, long_answer};
+use super::answers::{self, Handler, LongAnswer, Needs, Question, long_answer};
 use super::capabilities::capabilities;
 use super::client::Client;
 use super::configurations::is_configuration;
@@ -25,6 +25,7 @@ use super::problems::Problems;
 use super::settings::{SECTION, Settings};
 use super::shown::Remark;
 use super::state::{Host, Received, State, Tone};
+use super::tests_told::TestsTold;
 use crate::check::recognise::may_judge_others;
 use crate::document::position::Range;
 use crate::workspace::findings::diagnostic::Severity;
@@ -34,6 +35,7 @@ pub struct Server {
     state: State,
     folders: Folders,
     problems: Problems,
+    tests: TestsTold,
     jobs: VecDeque<Job>,
     /// What is being done, in case the engine stops at it.
     doing: Option<Json>,
@@ -98,6 +100,7 @@ impl Server {
             state: State::new(host),
             folders: Folders::default(),
             problems: Problems::default(),
+            tests: TestsTold::default(),
             jobs: VecDeque::new(),
             doing: None,
             phase: Phase::New,
@@ -117,7 +120,8 @@ impl Server {
     /// When there is something to do, if there is nothing to do before.
     #[must_use]
     pub fn due(&self) -> Option<Duration> {
-        self.problems.due()
+        let both = [self.problems.due(), self.tests.due()];
+        both.into_iter().flatten().min()
     }
 
     /// Hears of something. `now` is the time since any moment.
@@ -159,7 +163,7 @@ impl Server {
             self.files_changed();
             return true;
         }
-        self.problems.step(&mut self.state, now)
+        self.tests.step(&mut self.state, now) || self.problems.step(&mut self.state, now)
     }
 
     /// The engine stopped at what was done last: this is told, and other work goes on.
@@ -206,23 +210,19 @@ impl Server {
             _ => {}
         }
         let handler = answers::handler_of(method, &params);
+        let long = long_answer(method, &params)?;
         let is_about_text = handler.map_or(method == DIAGNOSTIC, |handler| handler.is_about_text);
-        if handler.is_none() && !is_about_text {
+        if handler.is_none() && long.is_none() && !is_about_text {
             return Err(RequestError::unknown(method));
         }
         if !params.is_object() {
             return Err(RequestError::invalid(format!("{method} has no parameters")));
         }
-        let written = params.at("/textDocument/uri").as_str();
-        let uri = written.map(|uri| self.state.addresses.own(uri));
+        let uri = text_of(&params).map(|uri| self.state.addresses.own(uri));
         if is_about_text && uri.is_none() {
             return Err(RequestError::invalid(format!("{method} names no text")));
         }
         let uri = uri.unwrap_or_default();
-        let long = match method {
-            EXECUTE => long_answer(&params)?,
-            _ => None,
-        };
         let kind = JobKind::new(long, handler, &uri);
         let job = Job {
             id: id.clone(),
@@ -509,6 +509,7 @@ impl Server {
         if is_configuration(uri, &before) || is_configuration(uri, &text) {
             self.files_changed();
         } else {
+            self.tests.changed(&self.state, self.now);
             let others = concerned || self.concerns_others(uri, &text);
             self.problems.changed(self.now, others);
         }
@@ -522,6 +523,8 @@ impl Server {
         let before = self.state.texts.get(&uri).cloned().unwrap_or_default();
         let others = self.concerns_others(&uri, &before);
         self.state.texts.set_open(&uri, None);
+        self.state.close_suite(&uri);
+        self.tests.changed(&self.state, self.now);
         if is_configuration(&uri, &before) {
             self.files_changed();
         }
@@ -544,6 +547,7 @@ impl Server {
     fn files_changed(&mut self) {
         self.state.configurations.find(&self.state.texts);
         self.use_settings(self.given.clone());
+        self.tests.changed(&self.state, self.now);
         self.problems.changed(self.now, true);
     }
 
@@ -552,6 +556,12 @@ impl Server {
         let describes = self.state.texts.describing.describes(uri);
         may_judge_others(text) || describes || self.state.settings.references
     }
+}
+
+/// The text that a request is about.
+fn text_of(params: &Json) -> Option<&str> {
+    let mut places = ["/textDocument/uri", "/uri"].into_iter();
+    places.find_map(|place| params.at(place).as_str())
 }
 
 fn read<Params: DeserializeOwned>(params: Json) -> Result<Params, serde_json::Error> {

@@ -191,7 +191,7 @@ fn likelihood(folder: &str, uri: &str) -> (u8, String) {
 }
 
 /// A path is one of the machine that the folders are on; a relative one counts in each folder.
-fn places(name: &str, folders: &[String]) -> Vec<String> {
+pub(super) fn places(name: &str, folders: &[String]) -> Vec<String> {
     let path = name.replace('\\', "/");
     let path = path.trim_end_matches('/');
     let slashed = |folder: &String| match folder.ends_with('/') {

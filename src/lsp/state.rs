@@ -15,11 +15,14 @@ use super::encoding::Encoding;
 use super::keys::Keys;
 use super::message::{Message, Output, RequestError};
 use super::settings::Settings;
+use super::sources::places;
+use super::suites::definitions::SuiteDefinition;
 use super::suites::is_suite;
+use super::suites::opened::{OpenSuites, Opened, Reading};
 use super::texts::Texts;
 use super::translate::Translation;
 use crate::cel::zones::Zones;
-use crate::suites::Suite;
+use crate::suites::{Suite, TestedDefinition};
 
 /// What the host gives to the server.
 pub struct Host {
@@ -98,7 +101,10 @@ pub struct State {
     kinds: &'static str,
     has_kinds: bool,
     keys: Option<Keys>,
+    suite_keys: Option<Keys>,
     suites: HashMap<String, ReadSuite>,
+    open_suites: OpenSuites,
+    zones: Rc<dyn Zones>,
     outputs: Vec<Output>,
     /// The answers that somebody waits for, by the numbers of the questions.
     awaited: HashMap<u64, Option<Received>>,
@@ -126,7 +132,10 @@ impl State {
             kinds: host.kinds,
             has_kinds: false,
             keys: None,
+            suite_keys: None,
             suites: HashMap::new(),
+            open_suites: OpenSuites::new(Rc::clone(&host.zones)),
+            zones: Rc::clone(&host.zones),
             outputs: Vec::new(),
             awaited: HashMap::new(),
             last_id: 0,
@@ -163,10 +172,16 @@ impl State {
     /// The suite that a text is, if it is one. Each text is read once.
     pub fn suite(&mut self, uri: &str) -> Option<Rc<Suite>> {
         let text = self.texts.get(uri).filter(|text| is_suite(uri, text));
-        let Some(text) = text.cloned() else {
+        if text.is_none() {
             self.suites.remove(uri);
             return None;
-        };
+        }
+        self.read_suite(uri)
+    }
+
+    /// The suite that a text is, whatever it looks like.
+    pub fn read_suite(&mut self, uri: &str) -> Option<Rc<Suite>> {
+        let text = self.texts.get(uri).cloned()?;
         if let Some(known) = self.suites.get(uri).filter(|known| known.text == text) {
             return Some(Rc::clone(&known.suite));
         }
@@ -177,6 +192,61 @@ impl State {
         };
         self.suites.insert(uri.to_owned(), read);
         Some(suite)
+    }
+
+    /// The keys of suites, and the text of a suite.
+    pub fn suite_keys(&mut self, uri: &str) -> Option<(&mut Keys, Rc<str>)> {
+        let text = self.texts.get(uri)?;
+        let keys = self.suite_keys.get_or_insert_with(Keys::for_suites);
+        Some((keys, Rc::clone(text)))
+    }
+
+    /// A suite as it is now, with its objects and the definitions that it tests.
+    pub fn open_suite(&mut self, uri: &str) -> Option<&mut Opened> {
+        let suite = self.suite(uri)?;
+        let crds = self.named_definitions();
+        let reading = Reading {
+            texts: &self.texts,
+            crds: &crds,
+            release: self.settings.releases().last,
+        };
+        self.open_suites.open(&reading, uri, suite)
+    }
+
+    /// A suite is closed.
+    pub fn close_suite(&mut self, uri: &str) {
+        self.open_suites.close(uri);
+    }
+
+    /// The definitions that a suite tests.
+    ///
+    /// # Errors
+    ///
+    /// Why there are none.
+    pub fn tested_by(
+        &mut self,
+        uri: &str,
+        suite: &Suite,
+    ) -> Result<Vec<Rc<SuiteDefinition>>, String> {
+        let crds = self.named_definitions();
+        let reading = Reading {
+            texts: &self.texts,
+            crds: &crds,
+            release: self.settings.releases().last,
+        };
+        self.open_suites.tested_by(&reading, uri, suite)
+    }
+
+    /// A definition for tests.
+    #[must_use]
+    pub fn test_target(&self, definition: &SuiteDefinition) -> TestedDefinition {
+        TestedDefinition::new(&definition.text).with_zones(Rc::clone(&self.zones))
+    }
+
+    /// Where the settings say that further definitions are.
+    fn named_definitions(&self) -> Vec<String> {
+        let crds = self.settings.crds.iter();
+        crds.flat_map(|name| places(name, &self.folders)).collect()
     }
 
     /// What the client sent about a text, with positions as the engine counts them.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::{Answer, Question, TextPosition};
+use super::{Answer, Question, TextPosition, in_suites};
 use crate::check::visible::visible_line;
 use crate::lsp::manifests::{Key, Manifests};
 use crate::lsp::message::RequestError;
@@ -35,7 +35,7 @@ fn why(verdict: &Verdict) -> Option<&NotJudged> {
 pub fn judged(state: &mut State, question: Question<'_>) -> Answer {
     let uri = question.uri;
     if state.suite(uri).is_some() {
-        return Ok(json!({ "objects": [] }));
+        return Ok(json!({ "objects": in_suites::judged(state, uri) }));
     }
     let outcomes = state.texts.workspace.outcomes_of(uri);
     let why_not = why_not(state, uri, &outcomes);

@@ -2,10 +2,11 @@
 
 use serde_json::Value as Json;
 
-use super::Answer;
 use super::commands::argument_of;
 use super::everywhere::FixEverywhere;
 use super::since_head::SinceHead;
+use super::suite_tests::{RUN_TESTS, TestRun};
+use super::{Answer, EXECUTE};
 use crate::lsp::capabilities::{FIX_EVERYWHERE, SINCE_HEAD};
 use crate::lsp::message::RequestError;
 use crate::lsp::state::State;
@@ -19,12 +20,20 @@ pub trait LongAnswer {
     fn step(&mut self, state: &mut State) -> Option<Answer>;
 }
 
-/// The answer to a command that takes several steps.
+/// The answer to a request that takes several steps.
 ///
 /// # Errors
 ///
-/// Its arguments are wrong.
-pub fn long_answer(params: &Json) -> Result<Option<Box<dyn LongAnswer>>, RequestError> {
+/// Its parameters are wrong.
+pub fn long_answer(
+    method: &str,
+    params: &Json,
+) -> Result<Option<Box<dyn LongAnswer>>, RequestError> {
+    match method {
+        RUN_TESTS => return Ok(Some(Box::new(TestRun::new(params)?))),
+        EXECUTE => {}
+        _ => return Ok(None),
+    }
     let command = params.get("command").and_then(Json::as_str);
     let argument = argument_of(params);
     Ok(match command {

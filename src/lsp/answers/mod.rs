@@ -4,6 +4,7 @@ mod actions;
 mod commands;
 mod costs;
 mod everywhere;
+mod in_suites;
 mod inventory;
 mod long;
 mod places;
@@ -12,12 +13,15 @@ mod rule_sites;
 mod runs;
 mod since_head;
 mod structure;
+mod suite_references;
+mod suite_tests;
 mod together;
 mod traced;
 mod tracing;
 mod witness;
 
 pub use self::long::{LongAnswer, long_answer};
+pub use self::suite_tests::suites;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
@@ -146,7 +150,12 @@ const ABOUT_TEXTS: [Route; 17] = [
     ),
 ];
 
-const OTHERS: [Route; 4] = [
+const OTHERS: [Route; 5] = [
+    (
+        "crd-drydock/discoverTests",
+        Needs::Ready,
+        suite_tests::discover,
+    ),
     (
         "crd-drydock/definitions",
         Needs::Ready,

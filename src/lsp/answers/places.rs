@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::{Answer, Question, json};
+use super::suite_references::{all_references, references_within};
+use super::{Answer, Question, TextPosition, in_suites, json};
 use crate::document::position::Position;
 use crate::lsp::shown::{show_completion, show_markup, without_indentation, without_snippet};
 use crate::lsp::state::State;
@@ -19,8 +20,10 @@ struct PositionParams {
 /// What may be written at a place.
 pub fn completion(state: &mut State, mut question: Question<'_>) -> Answer {
     let PositionParams { position } = question.read()?;
+    let is_suite = state.suite(question.uri).is_some();
     let mut items = match state.keys(question.uri) {
         Some((keys, text)) => keys.completion(&text, position),
+        None if is_suite => in_suites::completion(state, question.uri, position),
         None => state.texts.workspace.completion(question.uri, position),
     };
     items.iter_mut().for_each(show_completion);
@@ -50,8 +53,10 @@ pub fn completion(state: &mut State, mut question: Question<'_>) -> Answer {
 /// What a field, a value or a name in a rule means.
 pub fn hover(state: &mut State, mut question: Question<'_>) -> Answer {
     let PositionParams { position } = question.read()?;
+    let is_suite = state.suite(question.uri).is_some();
     let mut hover = match state.keys(question.uri) {
         Some((keys, text)) => keys.hover(&text, position),
+        None if is_suite => in_suites::hover(state, question.uri, position),
         None => state.texts.workspace.hover(question.uri, position),
     };
     if let Some(hover) = &mut hover {
@@ -69,8 +74,13 @@ pub fn signature_help(state: &mut State, mut question: Question<'_>) -> Answer {
 /// Where a field, a version or a kind is defined.
 pub fn definition(state: &mut State, mut question: Question<'_>) -> Answer {
     let PositionParams { position } = question.read()?;
-    let link = state.texts.workspace.definition(question.uri, position);
-    let links: Vec<_> = link.into_iter().collect();
+    let links = match state.suite(question.uri) {
+        Some(_) => in_suites::definitions(state, question.uri, position),
+        None => {
+            let link = state.texts.workspace.definition(question.uri, position);
+            link.into_iter().collect()
+        }
+    };
     if state.client.has_links {
         return json(&links);
     }
@@ -97,7 +107,11 @@ struct Context {
 /// All places that name a field, a version or a kind.
 pub fn references(state: &mut State, mut question: Question<'_>) -> Answer {
     let ReferenceParams { position, context } = question.read()?;
-    let found = state.texts.workspace.references(question.uri, position);
+    let place = TextPosition {
+        uri: question.uri.to_owned(),
+        position,
+    };
+    let found = all_references(state, &place);
     let wants_all = context.include_declaration != Some(false);
     let wanted = found.iter().filter(|one| wants_all || !is_declaration(one));
     let places = wanted.map(|one| json!({ "uri": one.uri, "range": one.range }));
@@ -109,7 +123,13 @@ pub fn highlights(state: &mut State, mut question: Question<'_>) -> Answer {
     const READ: u8 = 2;
     const WRITE: u8 = 3;
     let PositionParams { position } = question.read()?;
-    let found = state.texts.workspace.highlights(question.uri, position);
+    let found = match state.suite(question.uri) {
+        Some(_) => {
+            let uri = question.uri.to_owned();
+            references_within(state, &TextPosition { uri, position })
+        }
+        None => state.texts.workspace.highlights(question.uri, position),
+    };
     let places = found.iter().map(|one| -> Json {
         let kind = if is_declaration(one) { WRITE } else { READ };
         json!({ "range": one.range, "kind": kind })

@@ -1,17 +1,21 @@
 //! Renames a property everywhere.
 
-use serde::Deserialize;
-use serde_json::{Map, json};
+use std::collections::BTreeMap;
 
+use serde::Deserialize;
+use serde_json::json;
+
+use super::suite_references::{all_references, place_beyond};
 use super::{Answer, Question, TextPosition, json};
 use crate::check::visible::visible_line;
 use crate::document::position::Position;
 use crate::lsp::addresses::name_of;
 use crate::lsp::message::RequestError;
 use crate::lsp::state::State;
-use crate::lsp::suites::is_suite;
-use crate::suites::Suite;
+use crate::lsp::texts::piece;
+use crate::workspace::complete::item::TextEdit;
 use crate::workspace::fields::occurrences::Role;
+use crate::workspace::navigate::FieldReference;
 
 /// The name at a place, if it can be renamed.
 pub fn renameable(state: &mut State, mut question: Question<'_>) -> Answer {
@@ -23,7 +27,7 @@ pub fn renameable(state: &mut State, mut question: Question<'_>) -> Answer {
     json(&state.texts.workspace.renameable(question.uri, position))
 }
 
-/// The edits that rename a property in its definition, in rules and in the objects of all files.
+/// The edits that rename a property in its definition, in rules and in the objects of all files and suites.
 pub fn rename(state: &mut State, mut question: Question<'_>) -> Answer {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
@@ -35,62 +39,69 @@ pub fn rename(state: &mut State, mut question: Question<'_>) -> Answer {
     let workspace = &state.texts.workspace;
     let renaming = workspace.rename(question.uri, position, &new_name);
     if let Some(problem) = renaming.problem {
-        return Err(RequestError::refused(visible_line(&problem).into_owned()));
+        return Err(refused(&problem));
     }
     let place = TextPosition {
         uri: question.uri.to_owned(),
         position,
     };
-    if let Some(problem) = in_suites(state, &place) {
-        return Err(RequestError::refused(problem));
-    }
+    let name = workspace.renameable(&place.uri, position);
+    let name = name.map(|own| own.placeholder).unwrap_or_default();
     let texts = renaming.texts.into_iter();
-    let changes: Map<_, _> = texts.map(|text| (text.uri, json!(text.edits))).collect();
+    let mut changes: BTreeMap<String, Vec<TextEdit>> =
+        texts.map(|text| (text.uri, text.edits)).collect();
+    let places = all_references(state, &place);
+    if let Some((uri, line)) = place_beyond(state, &places, &name) {
+        return Err(refused(&format!(
+            "\"{name}\" is in line {} of {}, which cannot be renamed: it is in an anchor or a quoted text. Change that \
+             first.",
+            line + 1,
+            name_of(&uri),
+        )));
+    }
+    for place in places {
+        if state.suite(&place.uri).is_none() {
+            continue;
+        }
+        let is_path = place.role == Role::Path;
+        if is_path && !is_name_of_paths(&new_name) {
+            return Err(refused(&format!(
+                "A path of a test suite names this property: use letters, digits, \"-\" and \"_\" only, not \
+                 \"{new_name}\"."
+            )));
+        }
+        let new_text = match is_path {
+            true => new_name.clone(),
+            false => written(state, &place, &new_name),
+        };
+        let range = place.range;
+        let edits = changes.entry(place.uri).or_default();
+        edits.push(TextEdit { range, new_text });
+    }
     Ok(json!({ "changes": changes }))
 }
 
-/// Why a property keeps its name: a suite of its definition names it, too, and nothing renames in suites here.
-fn in_suites(state: &State, place: &TextPosition) -> Option<String> {
-    let workspace = &state.texts.workspace;
-    let name = workspace
-        .renameable(&place.uri, place.position)?
-        .placeholder;
-    let places = workspace.references(&place.uri, place.position);
-    let declared = places.iter().find(|one| one.role == Role::Declaration)?;
-    let at = TextPosition {
-        uri: declared.uri.clone(),
-        position: declared.range.start,
-    };
-    let all = workspace.definitions();
-    let own = all
-        .iter()
-        .find(|one| **one.uri == *at.uri && at.is_in(one.site().range))?;
-    let definition = &own.unit.head.name;
-    state.texts.all().find_map(|(uri, text)| {
-        if !text.contains(&*name) || !is_suite(uri, text) {
-            return None;
-        }
-        let suite = Suite::read(text);
-        let tests_it = suite.crd_name.is_some_and(|named| named.value == *definition);
-        if !tests_it && suite.crd.is_none() {
-            return None;
-        }
-        let line = text.lines().position(|line| has_word(line, &name))?;
-        Some(format!(
-            "\"{}\" is in line {} of {}, a test suite. This program does not rename in suites: change that first.",
-            visible_line(&name),
-            line + 1,
-            visible_line(&name_of(uri)),
-        ))
-    })
+fn refused(problem: &str) -> RequestError {
+    RequestError::refused(visible_line(problem).into_owned())
 }
 
-/// Whether a line has a name that is no part of another word.
-fn has_word(line: &str, name: &str) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
-    line.match_indices(name).any(|(at, _)| {
-        let before = line.get(..at).unwrap_or_default();
-        let after = line.get(at + name.len()..).unwrap_or_default();
-        !before.ends_with(is_part) && !after.starts_with(is_part)
-    })
+/// Whether paths can have a name without brackets.
+fn is_name_of_paths(name: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    !name.is_empty() && name.chars().all(is_part)
+}
+
+/// A name as it is written at a place of an object: in quotes where the old one is.
+fn written(state: &State, place: &FieldReference, name: &str) -> String {
+    let text = state.texts.get(&place.uri).cloned().unwrap_or_default();
+    let old = piece(&text, place.range);
+    let is_start = |c: char| c.is_ascii_alphabetic() || c == '_';
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
+    let is_plain = name.starts_with(is_start) && name.chars().all(is_part);
+    match old.trim_start().chars().next() {
+        Some('\'') => format!("'{}'", name.replace('\'', "''")),
+        Some('"') => json!(name).to_string(),
+        _ if !is_plain => json!(name).to_string(),
+        _ => name.to_owned(),
+    }
 }

@@ -1,4 +1,15 @@
-//! Which texts are test suites, as `packaging/suites/files.ts` decides it for the command `test`.
+//! Test suites: which texts are some, as `packaging/suites/files.ts` decides it for the command `test`, and what is in
+//! them.
+
+pub mod definitions;
+mod files;
+pub mod findings;
+mod gates;
+mod identity;
+mod lines;
+mod objects;
+pub mod opened;
+mod paths;
 
 use super::addresses::path_of;
 

@@ -1,0 +1,371 @@
+//! A suite that is being written, with its objects and the definitions that it tests.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::definitions::{Definitions, Named, Search, SuiteDefinition};
+use super::files::Files;
+use super::identity::{ObjectIdentity, number};
+use super::lines::{lines_of, without_comment};
+use super::objects::{ObjectText, lines_beyond, objects_of};
+use super::paths::PathObjects;
+use crate::cel::zones::Zones;
+use crate::document;
+use crate::document::position::{Position, Range};
+use crate::lsp::texts::Texts;
+use crate::suites::{Suite, TestedDefinition};
+use crate::workspace::fields::occurrences::Role;
+use crate::workspace::navigate::FieldReference;
+use crate::{Release, ReleaseRange, Workspace};
+
+/// The most definitions of one name that judge the objects of a suite.
+const MOST_DEFINITIONS: usize = 8;
+
+/// A definition that a suite tests, in a workspace with the objects of the suite.
+pub struct Tested {
+    /// The definition.
+    pub definition: Rc<SuiteDefinition>,
+    /// It, and the objects.
+    pub workspace: Workspace,
+    /// The definition for the tests. It is compiled when they first run.
+    pub target: TestedDefinition,
+}
+
+/// A suite with what it tests.
+pub struct Opened {
+    /// The address of the suite.
+    pub uri: String,
+    /// The suite.
+    pub suite: Rc<Suite>,
+    /// Its objects.
+    pub objects: Vec<ObjectText>,
+    /// The fields that it names by paths.
+    pub paths: PathObjects,
+    /// The definitions.
+    pub tested: Vec<Tested>,
+    /// Why there is no definition.
+    pub fault: Option<String>,
+    text: Rc<str>,
+    release: Release,
+}
+
+/// A place of a suite in one of the texts that its objects and paths became.
+pub struct InnerPlace<'o> {
+    /// The address of the text.
+    pub uri: String,
+    /// The place there.
+    pub position: Position,
+    /// The object that the text is; `None` for a path.
+    pub object: Option<&'o ObjectText>,
+    /// The range of the name, in a path.
+    pub range: Option<Range>,
+}
+
+impl Opened {
+    /// The address of an object.
+    pub fn address(&self, number: usize) -> String {
+        format!("{}#{number}", self.uri)
+    }
+
+    /// The address of the objects that the paths became.
+    pub fn address_of_paths(&self) -> String {
+        paths_address(&self.uri)
+    }
+
+    /// The object at a place, and its number.
+    pub fn object_at(&self, place: Position) -> Option<(usize, &ObjectText)> {
+        let mut objects = self.objects.iter().enumerate();
+        objects.find(|(_, object)| object.has(place))
+    }
+
+    /// The number of the object at a range; `None` for an alias, whose object is elsewhere.
+    pub fn number_at(&self, range: Range) -> Option<usize> {
+        number_at(&self.objects, range)
+    }
+
+    /// A place in one of the texts that the objects and paths became, in the suite.
+    pub fn outward(&self, place: FieldReference) -> Option<FieldReference> {
+        let (range, role) = if place.uri == self.address_of_paths() {
+            (self.paths.outward(place.range)?, Role::Path)
+        } else {
+            let number = place.uri.strip_prefix(&*self.uri)?.strip_prefix('#')?;
+            let object = self.objects.get(number.parse::<usize>().ok()?)?;
+            if !object.is_in_suite(place.range.start) {
+                return None;
+            }
+            (object.outward_range(place.range), place.role)
+        };
+        let uri = self.uri.clone();
+        Some(FieldReference { uri, range, role })
+    }
+
+    /// The first line beyond the objects that has a field of this name.
+    pub fn line_beyond(&self, name: &str) -> Option<u32> {
+        let lines = lines_of(&self.text);
+        let mut beyond = lines_beyond(&lines, &self.objects).into_iter();
+        let found = beyond.find(|at| lines.get(*at).is_some_and(|line| has_field(line, name)))?;
+        Some(number(found))
+    }
+
+    /// The place of an object or a path that a place is in.
+    pub fn inner_place(&self, place: Position) -> Option<InnerPlace<'_>> {
+        if let Some((number, object)) = self.object_at(place) {
+            return Some(InnerPlace {
+                uri: self.address(number),
+                position: object.inward(place),
+                object: Some(object),
+                range: None,
+            });
+        }
+        let (position, range) = self.paths.inward(place)?;
+        Some(InnerPlace {
+            uri: self.address_of_paths(),
+            position,
+            object: None,
+            range: Some(range),
+        })
+    }
+}
+
+/// Whether a line has a field of a name, also in a text in quotes.
+fn has_field(line: &str, name: &str) -> bool {
+    let line = without_comment(line);
+    line.match_indices(name).any(|(at, _)| {
+        let before = line.get(..at).unwrap_or_default();
+        let behind = line.get(at + name.len()..).unwrap_or_default();
+        let quoted = behind.strip_prefix('\\').unwrap_or(behind);
+        let behind = quoted.strip_prefix(['"', '\'']).unwrap_or(behind);
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "_.$/-".contains(c);
+        !before.ends_with(is_part) && behind.trim_start_matches([' ', '\t']).starts_with(':')
+    })
+}
+
+fn paths_address(uri: &str) -> String {
+    format!("{uri}#paths")
+}
+
+fn number_at(objects: &[ObjectText], range: Range) -> Option<usize> {
+    let line = range.start.line;
+    objects.iter().position(|object| object.begins_around(line))
+}
+
+/// The suites that are open, with what they test.
+pub struct OpenSuites {
+    zones: Rc<dyn Zones>,
+    opened: HashMap<String, Opened>,
+    definitions: Definitions,
+}
+
+impl InnerPlace<'_> {
+    /// A range of the text in the suite.
+    pub fn outward_range(&self, range: Range) -> Range {
+        let of_object = self.object.map(|object| object.outward_range(range));
+        of_object.or(self.range).unwrap_or(range)
+    }
+}
+
+/// What a suite is read with.
+pub struct Reading<'r> {
+    /// All texts.
+    pub texts: &'r Texts,
+    /// Where the settings say that further definitions are.
+    pub crds: &'r [String],
+    /// The release that judges.
+    pub release: Release,
+}
+
+impl OpenSuites {
+    /// None.
+    pub fn new(zones: Rc<dyn Zones>) -> Self {
+        Self {
+            zones,
+            opened: HashMap::new(),
+            definitions: Definitions::default(),
+        }
+    }
+
+    /// The suite is closed.
+    pub fn close(&mut self, uri: &str) {
+        self.opened.remove(uri);
+    }
+
+    /// The definitions that a suite tests, or why there are none.
+    pub fn tested_by(
+        &mut self,
+        reading: &Reading<'_>,
+        uri: &str,
+        suite: &Suite,
+    ) -> Result<Vec<Rc<SuiteDefinition>>, String> {
+        let text = reading.texts.get(uri).map_or("", |text| text);
+        let named = named_in(suite, text);
+        if named.path.is_none() && named.name.is_none() {
+            return Ok(Vec::new());
+        }
+        self.definitions.tested_by(&Search {
+            files: Files(reading.texts),
+            suite: uri,
+            named: &named,
+            crds: reading.crds,
+        })
+    }
+
+    /// A suite as it is now, with its objects and the definitions as they are now.
+    pub fn open(
+        &mut self,
+        reading: &Reading<'_>,
+        uri: &str,
+        suite: Rc<Suite>,
+    ) -> Option<&mut Opened> {
+        let text = reading.texts.get(uri)?;
+        let (mut definitions, fault) = match self.tested_by(reading, uri, &suite) {
+            Ok(definitions) => (definitions, None),
+            Err(why) => (Vec::new(), Some(why)),
+        };
+        definitions.truncate(MOST_DEFINITIONS);
+        let before = self.opened.remove(uri);
+        let before = before.filter(|before| before.release == reading.release);
+        let (before, tested, count) = match before {
+            Some(Opened {
+                text: own,
+                objects,
+                tested,
+                ..
+            }) => {
+                let count = objects.len();
+                ((own == *text).then_some(objects), tested, count)
+            }
+            None => (None, Vec::new(), 0),
+        };
+        let objects = before.unwrap_or_else(|| identified(objects_of(text), &suite));
+        let first = objects.first().map_or("", |object| &object.text);
+        let paths = PathObjects::new(&suite.paths, text, first);
+        let mut tested = self.tested(tested, definitions, reading.release);
+        for Tested { workspace, .. } in &mut tested {
+            for (number, object) in objects.iter().enumerate() {
+                workspace.set(&format!("{uri}#{number}"), &object.text);
+            }
+            for number in objects.len()..count {
+                workspace.remove(&format!("{uri}#{number}"));
+            }
+            workspace.set(&paths_address(uri), &paths.text);
+        }
+        let opened = Opened {
+            uri: uri.to_owned(),
+            suite,
+            objects,
+            paths,
+            tested,
+            fault,
+            text: Rc::clone(text),
+            release: reading.release,
+        };
+        Some(
+            self.opened
+                .entry(uri.to_owned())
+                .insert_entry(opened)
+                .into_mut(),
+        )
+    }
+
+    /// A workspace for each definition. A known definition keeps its workspace.
+    fn tested(
+        &self,
+        mut before: Vec<Tested>,
+        definitions: Vec<Rc<SuiteDefinition>>,
+        release: Release,
+    ) -> Vec<Tested> {
+        let tested = definitions.into_iter().map(|definition| {
+            let known = before
+                .iter()
+                .position(|one| one.definition.file == definition.file);
+            let target = || {
+                let target = TestedDefinition::new(&definition.text);
+                target.with_zones(Rc::clone(&self.zones))
+            };
+            let Some(mut known) = known.map(|at| before.remove(at)) else {
+                let releases = ReleaseRange {
+                    first: release,
+                    last: release,
+                };
+                let workspace = Workspace::new(Rc::clone(&self.zones));
+                let mut workspace = workspace.for_releases(releases);
+                workspace.set(&definition.file, &definition.text);
+                return Tested {
+                    target: target(),
+                    definition,
+                    workspace,
+                };
+            };
+            if known.definition.text != definition.text {
+                known.workspace.set(&definition.file, &definition.text);
+                known.target = target();
+            }
+            known.definition = definition;
+            known
+        });
+        tested.collect()
+    }
+}
+
+/// What a suite says of its definition, also while its text does not parse.
+fn named_in(suite: &Suite, text: &str) -> Named {
+    if suite.crd.is_none() && suite.crd_name.is_none() {
+        let value = |key: &str| {
+            let mut values = text.lines().filter_map(|line| {
+                let value = line.strip_prefix(key)?.strip_prefix(':')?.trim_start();
+                let value = value.strip_prefix(['"', '\'']).unwrap_or(value);
+                let is_end = |c: char| c.is_whitespace() || "\"'#".contains(c);
+                let value = value.split(is_end).next()?;
+                (!value.is_empty()).then(|| value.to_owned())
+            });
+            values.next()
+        };
+        return Named {
+            path: value("crd"),
+            name: value("crdName"),
+            gates: Vec::new(),
+        };
+    }
+    let gates = suite.feature_gates.iter();
+    Named {
+        path: suite.crd.as_ref().map(|path| path.value.clone()),
+        name: suite.crd_name.as_ref().map(|name| name.value.clone()),
+        gates: gates.map(|gate| gate.value.clone()).collect(),
+    }
+}
+
+/// The objects of a suite. The updated one of a test has the identity of the one before.
+fn identified(mut objects: Vec<ObjectText>, suite: &Suite) -> Vec<ObjectText> {
+    for admitted in &suite.admitted {
+        let Some(previous) = admitted.previous else {
+            continue;
+        };
+        let Some(before) = number_at(&objects, previous) else {
+            continue;
+        };
+        let identity = objects.get(before).and_then(|own| identity_in(&own.text));
+        let at = number_at(&objects, admitted.object);
+        for number in [Some(before), at].into_iter().flatten() {
+            if let (Some(own), Some(identity)) = (objects.get_mut(number), &identity) {
+                *own = own.identified(identity);
+            }
+        }
+    }
+    objects
+}
+
+/// The identity of an object that the server has stored.
+fn identity_in(text: &str) -> Option<ObjectIdentity> {
+    let value = document::parse(text).into_iter().next()?.value?;
+    let metadata = value.get("metadata");
+    let member = |name| metadata.and_then(|metadata| metadata.get(name)?.as_str());
+    let name = match (member("name"), member("generateName")) {
+        (Some(name), _) => name.to_owned(),
+        (None, prefix) => format!("{}xxxxx", prefix.unwrap_or_default()),
+    };
+    Some(ObjectIdentity {
+        name,
+        namespace: member("namespace").map(str::to_owned),
+        is_made_up: false,
+    })
+}

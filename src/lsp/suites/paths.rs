@@ -1,0 +1,218 @@
+//! The fields that a suite names by paths, as in `set: {spec.ports[0].name: a}`. Each path becomes an object with this
+//! field, so that a workspace finds references to its names as it does in objects.
+
+use serde_json::json;
+
+use super::identity::number;
+use super::lines::{column_of, lines_of};
+use super::objects::type_members;
+use crate::document::position::{Position, Range};
+use crate::suites::Located;
+
+/// Members that are in no schema.
+const NOT_OF_SCHEMA: [&str; 3] = ["apiVersion", "kind", "metadata"];
+
+/// The objects that the paths of a suite became.
+#[derive(Debug, Default)]
+pub struct PathObjects {
+    /// The objects, as documents of one text.
+    pub text: String,
+    /// The places of names in the objects, and in the suite.
+    names: Vec<(Position, Range)>,
+}
+
+/// A name in a path: its columns there, and its column in the object.
+struct Name {
+    start: usize,
+    end: usize,
+    column: usize,
+}
+
+impl PathObjects {
+    /// The objects of paths, given the text of the suite and of one of its objects, whose kind is that of the paths.
+    pub fn new(paths: &[Located<String>], suite: &str, object: &str) -> Self {
+        let head = format!("{{{}metadata: {{name: test}}, ", type_members(object));
+        let lines = lines_of(suite);
+        let (mut names, mut documents) = (Vec::new(), Vec::new());
+        for Located { value: path, range } in paths {
+            let start = start_of(&lines, *range, path);
+            let (Some(start), Some((text, own))) = (start, document_of(path, &head)) else {
+                continue;
+            };
+            let line = number(2 * documents.len());
+            for Name {
+                start: from,
+                end,
+                column,
+            } in own
+            {
+                let at = |offset| Position {
+                    character: start.character + number(offset),
+                    ..start
+                };
+                let range = Range {
+                    start: at(from),
+                    end: at(end),
+                };
+                let character = number(column);
+                names.push((Position { line, character }, range));
+            }
+            documents.push(text);
+        }
+        Self {
+            text: documents.join("\n---\n"),
+            names,
+        }
+    }
+
+    /// The name of an object that the name at a place of the suite is, and the range of that.
+    pub fn inward(&self, place: Position) -> Option<(Position, Range)> {
+        let has = |range: Range| {
+            range.start.line == place.line
+                && (range.start.character..=range.end.character).contains(&place.character)
+        };
+        self.names.iter().copied().find(|(_, range)| has(*range))
+    }
+
+    /// The name in the suite that a name of an object is.
+    pub fn outward(&self, range: Range) -> Option<Range> {
+        let mut names = self.names.iter();
+        let (_, found) = names.find(|(place, _)| *place == range.start)?;
+        Some(*found)
+    }
+}
+
+/// Where the letters of a path start that stand in a line as they are.
+fn start_of(lines: &[&str], range: Range, path: &str) -> Option<Position> {
+    let Range { start, end } = range;
+    if start.line != end.line {
+        return None;
+    }
+    let line = lines.get(usize::try_from(start.line).ok()?)?;
+    let units: Vec<u16> = line.encode_utf16().collect();
+    let columns = usize::try_from(start.character).ok()?..usize::try_from(end.character).ok()?;
+    let written = String::from_utf16_lossy(units.get(columns)?);
+    let written = written.trim_end();
+    let quotes = u32::from(written.starts_with(['"', '\'']));
+    let plain = match quotes {
+        0 => written,
+        _ => written.get(1..written.len().checked_sub(1)?)?,
+    };
+    (plain == path).then_some(Position {
+        character: start.character + quotes,
+        ..start
+    })
+}
+
+/// A step of a path.
+enum Step<'p> {
+    /// Into an item of a list.
+    Item,
+    /// To a member: its name, what is before it in the path, and whether it is without brackets.
+    Member(&'p str, &'p str, bool),
+}
+
+/// The first step of a path from a byte on, and the byte behind it.
+fn step_at(path: &str, at: usize) -> Option<(Step<'_>, usize)> {
+    let rest = path.get(at..)?;
+    if let Some(inner) = rest.strip_prefix('[') {
+        let (key, _) = inner.split_once(']')?;
+        let behind = at + key.len() + 2;
+        let is_index = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
+        return Some(match is_index {
+            true => (Step::Item, behind),
+            false => (Step::Member(key, path.get(..=at)?, false), behind),
+        });
+    }
+    let plain = rest.strip_prefix('.').unwrap_or(rest);
+    let start = at + rest.len() - plain.len();
+    let name = plain.split(['.', '[', ']']).next()?;
+    let step = Step::Member(name, path.get(..start)?, true);
+    (!name.is_empty()).then_some((step, start + name.len()))
+}
+
+/// An object on one line that has the field of a path, and the names in it.
+fn document_of(path: &str, head: &str) -> Option<(String, Vec<Name>)> {
+    let (mut text, mut closing, mut names) = (head.to_owned(), Vec::new(), Vec::new());
+    let mut at = 0;
+    while at < path.len() {
+        let (step, behind) = step_at(path, at)?;
+        let is_first = at == 0;
+        at = behind;
+        match step {
+            Step::Item => {
+                text.push('[');
+                closing.push(']');
+            }
+            Step::Member(name, before, is_plain) => {
+                if is_first && is_plain && NOT_OF_SCHEMA.contains(&name) {
+                    return None;
+                }
+                if !is_first {
+                    text.push('{');
+                    closing.push('}');
+                }
+                let start = column_of(before);
+                names.push(Name {
+                    start,
+                    end: start + column_of(name),
+                    column: column_of(&text),
+                });
+                text.push_str(&format!("{}: ", json!(name)));
+            }
+        }
+    }
+    text.push('0');
+    text.extend(closing.iter().rev());
+    text.push('}');
+    Some((text, names))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_becomes_an_object() {
+        for (path, want) in [
+            (
+                "spec.ports[0].name",
+                "{\"spec\": {\"ports\": [{\"name\": 0}]}}",
+            ),
+            ("spec[a.b]", "{\"spec\": {\"a.b\": 0}}"),
+        ] {
+            let document = document_of(path, "{");
+            assert_eq!(document.map(|(text, _)| text).as_deref(), Some(want));
+        }
+        for path in ["metadata.name", "spec..a", "spec[a", "spec]"] {
+            assert!(document_of(path, "{").is_none(), "{path}");
+        }
+    }
+
+    #[test]
+    fn names_of_paths_lead_there_and_back() {
+        let suite = "a:\n  \"spec.é.b\": 1\n";
+        let place = |line, character| Position { line, character };
+        let range = Range {
+            start: place(1, 2),
+            end: place(1, 12),
+        };
+        let path = Located {
+            value: "spec.é.b".to_owned(),
+            range,
+        };
+        let paths = PathObjects::new(&[path], suite, "kind: A\n");
+        let (own, found) = paths.inward(place(1, 10)).unwrap();
+        assert_eq!((found.start, found.end), (place(1, 10), place(1, 11)));
+        let range = Range {
+            start: own,
+            end: own,
+        };
+        assert_eq!(paths.outward(range), Some(found));
+        assert!(
+            paths
+                .text
+                .starts_with("{kind: A, metadata: {name: test}, \"spec\": {")
+        );
+    }
+}
