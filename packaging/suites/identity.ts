@@ -110,7 +110,10 @@ function inBlock(lines: string[], at: number, identity: ObjectIdentity): Named {
     return { lines: replaced(lines, at, " ".repeat(indent) + inBraces) };
   }
   const inner = indentOf(member);
-  const own = members.filter((one) => indentOf(one) === inner).join("\n");
+  const own = members
+    .filter((one) => indentOf(one) === inner)
+    .map(ownMembers)
+    .join("\n");
   const added = membersOf(identity, own).map((one) => " ".repeat(inner) + one);
   if (added.length === 0) return { lines };
   return {
@@ -134,7 +137,7 @@ function inFlow(lines: string[], at: number, identity: ObjectIdentity): Named {
   };
 }
 
-/** The text of the members of an open brace, without what stands in further brackets and in quotes. */
+/** The text of members, up to the brace that ends them, without what stands in further brackets and in quotes. */
 function ownMembers(text: string): string {
   let depth = 1;
   let own = "";

@@ -175,7 +175,7 @@ test("a name that an object lacks is no mistake, and lines stay", {
       apiVersion: example.org/v1
       kind: Boat
       metadata:
-        labels: {a: b}
+        labels: {name: b}
       spec: {hull: oak, crew: 0}
 `;
   assert.deepEqual(await told(await opened(t, HEAD + labelled), 1), [["out-of-range", "0"]]);

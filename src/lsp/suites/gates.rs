@@ -157,8 +157,8 @@ metadata:
     release.openshift.io/feature-set: TechPreview
 status:
   featureGates:
-  - enabled: [{name: On}]
-    disabled: [{name: Off}]
+  - enabled: [{name: Early}]
+    disabled: [{name: Late}]
 ";
 
     #[test]
@@ -171,10 +171,10 @@ status:
         let no_set = "no manifest of feature gates is for include.release.openshift.io/self-managed and feature set \
                       Default";
         for (wanted, set, want) in [
-            (&["On", "-Off"][..], "TechPreview", Ok(true)),
-            (&["On", "Off"], "TechPreview", Ok(false)),
+            (&["Early", "-Late"][..], "TechPreview", Ok(true)),
+            (&["Early", "Late"], "TechPreview", Ok(false)),
             (&["Other"], "TechPreview", Err(unknown)),
-            (&["On"], "", Err(no_set)),
+            (&["Early"], "", Err(no_set)),
             (&["Other"], "CustomNoUpgrade", Ok(true)),
             (&["-Other"], "CustomNoUpgrade", Ok(false)),
             (&[], "", Ok(true)),

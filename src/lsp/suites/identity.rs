@@ -175,8 +175,9 @@ fn add_below(lines: &mut Vec<String>, at: usize, identity: &ObjectIdentity) -> O
     };
     let inner = indent_of(member);
     let own = members.iter().filter(|line| indent_of(line) == inner);
-    let own: Vec<&str> = own.map(|line| line.as_str()).collect();
-    let added = identity.members(&own.join("\n")).into_iter();
+    let own: Vec<String> = own.map(|line| own_members(line)).collect();
+    let added = identity.members(&own.join("\n"));
+    let added = added.into_iter();
     let added: Vec<String> = added.map(|one| " ".repeat(inner) + &one).collect();
     if added.is_empty() {
         return None;
@@ -220,7 +221,8 @@ fn add_in_braces(
     })
 }
 
-/// The text of the members of an open brace, without what stands in further brackets and in quotes that are no keys.
+/// The text of members, up to the brace that ends them, without what stands in further brackets, and in quotes that are
+/// no keys.
 fn own_members(text: &str) -> String {
     let (mut depth, mut own, mut rest) = (1, String::new(), text);
     while let Some(c) = rest.chars().next() {
