@@ -100,6 +100,14 @@ test("kinds of Kubernetes are listed as kubectl get does", async () => {
   await expect(panel).toContainText("There are tables only of the most common kinds");
 });
 
+test("a misspelt kind is written as the one that was meant", async () => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 4").replace("kind: Widget", "kind: widget"));
+  const panel = await playground.look("problems");
+  await panel.getByRole("button", { name: "Write Widget" }).click();
+  await expect(playground.stamp).toHaveText("Allowed");
+});
+
 test("fields of a kind are explained, with and without a definition", async () => {
   await playground.paste("object", SERVICE);
   const panel = await playground.look("openapi");

@@ -2,6 +2,7 @@
 
 import {
   type Admission,
+  locate,
   parse,
   type Range,
   type StructureReport,
@@ -13,7 +14,7 @@ import type { Line } from "../stored/lines";
 import type { PageDefinition, PageDefinitions } from "./definitions";
 import { field, titleOf, word } from "./documents";
 import type { Mode, Outcome, Pane, Problem, Texts, Validation } from "./protocol";
-import { counted, leaveToTip, validated } from "./remarks";
+import { counted, Lines, leaveToTip, validated } from "./remarks";
 import { strangerOf } from "./strangers";
 
 /** Asks the server once more, with strict field validation. */
@@ -103,7 +104,7 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
       const { start } = range;
       const place = { start, end: start };
       const severity = object.isMistake || stranger ? "error" : "warning";
-      const remedy = stranger?.remedy;
+      const remedy = stranger?.remedy ?? otherKind(object, judging.texts[pane]);
       problems.push({ pane, severity, message: reason, range: place, ...(remedy && { remedy }) });
     }
     return unasked("not-judged", reason);
@@ -263,6 +264,23 @@ function whyNotJudged(object: WorkspaceObject): Message | string {
   const [first, second, third] = object.names ?? [];
   const names = [first, second, third].filter((name) => name !== undefined);
   return names.length === 0 ? said : message("did-you-mean", { said, names });
+}
+
+/** Writes the kind that was meant, where the group has a similar one. */
+function otherKind({ uri, document, item, reason, names }: WorkspaceObject, text: string) {
+  const [name] = names ?? [];
+  if (reason !== "unknown-kind" || name === undefined) {
+    return undefined;
+  }
+  const path = item === undefined ? "kind" : `items[${item}].kind`;
+  const [range] = locate(text, document, [{ path }]);
+  if (!range) {
+    return undefined;
+  }
+  const isQuoted = /^["']/.test(new Lines(text).slice(range));
+  const newText = isQuoted ? JSON.stringify(name) : name;
+  const does = [{ pane: uri as Pane, range, newText }];
+  return { title: message("write-instead", { text: name }), does };
 }
 
 /** Why an object is not judged. */
