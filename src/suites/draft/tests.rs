@@ -511,3 +511,18 @@ fn only_defaults_of_the_stored_version_need_a_test() {
         assert!(text.contains("sets the defaults"), "{text}");
     }
 }
+
+#[test]
+fn a_listed_value_that_stays_gets_an_update_to_another_one() {
+    let (suite, unproven) = drafted(
+        "type: object\nproperties:\n  a:\n    type: string\n    enum: [red, white]\n    default: white\n    \
+         x-kubernetes-validations:\n    - rule: oldSelf == '' || self == oldSelf\n",
+    );
+    assert_eq!(unproven, "");
+    assert!(
+        suite
+            .tests
+            .iter()
+            .any(|test| test.kind == TestKind::OnUpdate)
+    );
+}

@@ -19,11 +19,12 @@ use crate::views::sample::{self, SamplePath};
 const UNNAMED: &str = "example";
 
 /// Texts that rules about names and formats refuse, and texts that they admit.
-const TEXTS: [&str; 7] = [
+const TEXTS: [&str; 8] = [
     "-",
     "A_",
     "a b",
     "10.0.0.1",
+    "0.0.0.0/8",
     "::1",
     "https://example.com",
     "1",

@@ -16,6 +16,8 @@ use crate::views::sample::{self, Pins, SamplePath};
 const STATUS: &str = "status";
 /// How many values of a place are updated to each other.
 const MOST_VALUES: usize = 7;
+/// How many values of an enumeration are tried.
+const MOST_LISTED: usize = 3;
 /// How many members of a place are missing, one at a time.
 const MOST_LACKING: usize = 16;
 
@@ -242,10 +244,16 @@ impl<'c> ObjectsAround<'c> {
                 add(&at, None);
                 add(&at, Some(sample::value(member, 0)));
                 add(&at, Some(sample::value(member, 1)));
+                for listed in listed_values(member) {
+                    add(&at, Some(listed));
+                }
             }
         }
         for variant in 0..3 {
             add(&[], Some(sample::value(node, variant)));
+        }
+        for listed in listed_values(node) {
+            add(&[], Some(listed));
         }
         for variant in 0..2 {
             add(&[], Some(sample::full_value(node, variant)));
@@ -260,6 +268,16 @@ impl<'c> ObjectsAround<'c> {
             .chain(values.into_iter().map(Some))
             .collect()
     }
+}
+
+/// The first values of an enumeration. Samples of a schema with a default may leave one out.
+fn listed_values(node: &Node) -> Vec<Value<'static>> {
+    let listed = node
+        .checks
+        .as_ref()
+        .and_then(|checks| checks.enum_.as_ref());
+    let members = listed.iter().flat_map(|listed| listed.members.iter());
+    members.take(MOST_LISTED).cloned().collect()
 }
 
 /// Makes the values on the way to a place that are not there yet, items of lists among them, and the value there.
