@@ -3,12 +3,14 @@
 
 use std::rc::Rc;
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::json;
 
-use super::members::Members;
 use crate::Workspace;
 use crate::cel::zones::NoZones;
+use crate::document;
 use crate::document::position::{Position, Range};
+use crate::value::Value;
+use crate::value::json::to_json;
 use crate::workspace::complete::item::CompletionItem;
 use crate::workspace::hover::Hover;
 
@@ -40,9 +42,10 @@ impl Keys {
 
     fn new(schema: &str) -> Self {
         // A test reads it.
-        let schema: Json = serde_json::from_str(schema).unwrap_or_default();
+        let schema = document::parse(schema).into_iter().next();
+        let schema = schema.and_then(|schema| schema.value).unwrap_or_default();
         let mut workspace = Workspace::new(Rc::new(NoZones));
-        workspace.set("definition", &definition(&schema).to_string());
+        workspace.set("definition", &definition(&schema));
         Self(workspace)
     }
 
@@ -102,87 +105,95 @@ fn above(range: Range) -> Range {
     }
 }
 
-/// A definition of the file as a kind.
-fn definition(schema: &Json) -> Json {
-    let structural = structural(schema, schema.at("/$defs"));
-    json!({
-        "apiVersion": "apiextensions.k8s.io/v1",
-        "kind": "CustomResourceDefinition",
-        "metadata": { "name": "files.files.crd-drydock.example" },
-        "spec": {
-            "group": "files.crd-drydock.example",
-            "scope": "Namespaced",
-            "names": { "plural": "files", "kind": "File" },
-            "versions": [
-                { "name": "v1", "served": true, "storage": true,
-                  "schema": { "openAPIV3Schema": structural } }
-            ],
-        },
-    })
+/// A definition of the file as a kind, as JSON.
+fn definition(schema: &Value<'_>) -> String {
+    let structural = structural(schema, schema.get("$defs"));
+    let versions = format!(
+        r#"[{{"name": "v1", "served": true, "storage": true, "schema": {{"openAPIV3Schema": {structural}}}}}]"#
+    );
+    format!(
+        r#"{{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+            "metadata": {{"name": "files.files.crd-drydock.example"}},
+            "spec": {{"group": "files.crd-drydock.example", "scope": "Namespaced",
+                "names": {{"plural": "files", "kind": "File"}}, "versions": {versions}}}}}"#
+    )
 }
 
-/// A schema as definitions have them; where it allows several types, it allows everything.
-fn structural(own: &Json, defs: &Json) -> Json {
+/// A schema as definitions have them, as JSON: its properties keep their order. Where it allows several types, it allows
+/// everything.
+fn structural(own: &Value<'_>, defs: Option<&Value<'_>>) -> String {
     let name = own
-        .at("/$ref")
-        .as_str()
-        .and_then(|path| path.rsplit('/').next());
-    let named = name.map_or(&Json::Null, |name| defs.member(name));
-    let get = |key: &str| match own.member(key) {
-        Json::Null => named.member(key),
-        value => value,
-    };
-    let mut whole = Map::new();
-    let mut put = |key: &str, value: Json| drop(whole.insert(key.to_owned(), value));
-    if !get("description").is_null() {
-        put("description", get("description").clone());
+        .get("$ref")
+        .and_then(|path| path.as_str()?.rsplit('/').next());
+    let named = name.and_then(|name| defs?.get(name));
+    let get = |key: &str| own.get(key).or_else(|| named?.get(key));
+    let mut members = Vec::new();
+    let mut put = |key: &str, value: &str| members.push(format!("\"{key}\": {value}"));
+    if let Some(description) = get("description") {
+        put("description", &to_json(description));
     }
-    let properties = match get("properties") {
-        Json::Object(properties) => Some(properties.clone()),
-        _ => listed(get("propertyNames"), get("additionalProperties")),
+    let properties = match get("properties").and_then(Value::as_map) {
+        Some(properties) => {
+            let all = properties.iter();
+            let all = all.map(|(name, inner)| (name.to_string(), inner));
+            Some(all.collect())
+        }
+        None => listed(get("propertyNames"), get("additionalProperties")),
     };
-    let is_open = properties.is_none();
-    match only_type(get("type"), get("enum")) {
-        None => put(OPEN, true.into()),
-        Some("object") if is_open => put(OPEN, true.into()),
+    match only_type(get("type"), get("enum").is_some()) {
+        None => put(OPEN, "true"),
+        Some("object") if properties.is_none() => put(OPEN, "true"),
         Some(only) => {
-            put("type", only.into());
-            if !get("enum").is_null() {
-                put("enum", get("enum").clone());
+            put("type", &format!("\"{only}\""));
+            if let Some(values) = get("enum") {
+                put("enum", &to_json(values));
             }
-            if !get("items").is_null() {
-                put("items", structural(get("items"), defs));
+            if let Some(items) = get("items") {
+                put("items", &structural(items, defs));
             }
             if let Some(properties) = properties {
-                let required = get("required").as_array().into_iter().flatten();
-                let is_known = |name: &&Json| {
-                    name.as_str()
-                        .is_some_and(|name| properties.contains_key(name))
-                };
-                let required: Vec<&Json> = required.filter(is_known).collect();
+                let (required, inner) = written(&properties, get("required"), defs);
                 if !required.is_empty() {
-                    put("required", json!(required));
+                    put("required", &format!("[{required}]"));
                 }
-                let own = properties
-                    .iter()
-                    .filter(|(name, _)| !NOT_OF_FILES.contains(&&***name));
-                let own = own.map(|(name, inner)| (name.clone(), structural(inner, defs)));
-                put("properties", Json::Object(own.collect()));
+                put("properties", &format!("{{{inner}}}"));
             }
         }
     }
-    whole.into()
+    format!("{{{}}}", members.join(", "))
 }
 
 const OPEN: &str = "x-kubernetes-preserve-unknown-fields";
 
+/// Properties with their schemas, in the order of the schema.
+type Properties<'s> = Vec<(String, &'s Value<'s>)>;
+
+/// The names of required properties, and all properties, as JSON.
+fn written(
+    properties: &Properties<'_>,
+    required: Option<&Value<'_>>,
+    defs: Option<&Value<'_>>,
+) -> (String, String) {
+    let required = required.and_then(Value::as_list).into_iter().flatten();
+    let is_known = |name: &&str| properties.iter().any(|(known, _)| known == name);
+    let required = required.filter_map(Value::as_str).filter(is_known);
+    let required = required.map(|name| json!(name).to_string());
+    let own = properties.iter();
+    let own = own.filter(|(name, _)| !NOT_OF_FILES.contains(&&**name));
+    let own = own.map(|(name, inner)| format!("{}: {}", json!(name), structural(inner, defs)));
+    let joined = |all: Vec<String>| all.join(", ");
+    (joined(required.collect()), joined(own.collect()))
+}
+
 /// The type of a value, if it has only one besides null.
-fn only_type<'s>(types: &'s Json, values: &Json) -> Option<&'s str> {
+fn only_type<'s>(types: Option<&'s Value<'s>>, has_values: bool) -> Option<&'s str> {
     let types = match types {
-        Json::Array(types) => types.iter().filter_map(Json::as_str).collect(),
-        Json::String(only) => vec![&**only],
-        _ if values.is_null() => Vec::new(),
-        _ => vec!["string"],
+        Some(types) => match types.as_list() {
+            Some(types) => types.iter().filter_map(Value::as_str).collect(),
+            None => types.as_str().into_iter().collect(),
+        },
+        None if has_values => vec!["string"],
+        None => Vec::new(),
     };
     let mut types = types.into_iter().filter(|one| *one != "null");
     let only = types.next();
@@ -190,10 +201,14 @@ fn only_type<'s>(types: &'s Json, values: &Json) -> Option<&'s str> {
 }
 
 /// The properties of a map whose keys are listed.
-fn listed(names: &Json, value: &Json) -> Option<Map<String, Json>> {
-    let names = names.at("/enum").as_array().filter(|_| value.is_object())?;
-    let names = names.iter().filter_map(Json::as_str);
-    Some(names.map(|name| (name.to_owned(), value.clone())).collect())
+fn listed<'s>(
+    names: Option<&'s Value<'s>>,
+    value: Option<&'s Value<'s>>,
+) -> Option<Properties<'s>> {
+    let value = value.filter(|value| value.as_map().is_some())?;
+    let names = names?.get("enum")?.as_list()?.iter();
+    let names = names.filter_map(Value::as_str);
+    Some(names.map(|name| (name.to_owned(), value)).collect())
 }
 
 #[cfg(test)]
@@ -225,5 +240,13 @@ mod tests {
             },
         );
         assert_eq!(hover.map(|hover| hover.range.start.line), Some(1));
+    }
+
+    #[test]
+    fn keys_are_offered_in_the_order_of_the_schema() {
+        let items = Keys::for_suites().completion("", Position::default());
+        let places = ["name", "crdName", "crd"]
+            .map(|wanted| items.iter().position(|item| item.label == wanted));
+        assert!(places.is_sorted() && places.iter().all(Option::is_some));
     }
 }

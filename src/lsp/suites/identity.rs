@@ -155,8 +155,11 @@ pub fn add_member(lines: &mut [String], member: &str) {
     let Some(last) = lines.last_mut() else {
         return;
     };
-    let open = last.rfind('}').and_then(|at| last.get(..at));
-    let open = open.unwrap_or_default();
+    // A value with a wrong bracket ends with that.
+    let end = last
+        .rfind('}')
+        .or_else(|| Some(last.char_indices().next_back()?.0));
+    let open = end.and_then(|at| last.get(..at)).unwrap_or_default();
     let is_first = open.trim_end().ends_with(['{', ',']);
     let comma = if is_first { "" } else { "," };
     *last = format!("{open}{comma} {member}}}");
@@ -293,6 +296,7 @@ mod tests {
                 "{metadata: &a {name: \"test\", b: c}}",
             ),
             ("metadata: *a", "metadata: *a"),
+            ("{kind: A]", "{kind: A, metadata: {name: \"test\"}}"),
         ] {
             assert_eq!(named(text).0, want, "{text}");
         }
