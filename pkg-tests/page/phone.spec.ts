@@ -101,3 +101,39 @@ test("a tap on a changed line gives its reason", async ({ page }) => {
   const display = await line.evaluate((node) => getComputedStyle(node, "::after").display);
   expect(display).toBe("block");
 });
+
+test("another language shows the pane that was on screen", async ({ page }) => {
+  await page.locator("#tab-result").tap();
+  await playground.look("upgrade");
+  await page.locator("#language").selectOption("zh-CN");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await expect(page.locator("#tab-result")).toHaveAttribute("aria-current", "true");
+  await expect(playground.panel("upgrade")).toBeVisible();
+});
+
+test("the legend of what is stored says that a tap gives reasons", async ({ page }) => {
+  await page.locator("#tab-result").tap();
+  const panel = await playground.look("stored");
+  await expect(panel.getByText("tap a change for its reason")).toBeVisible();
+  await expect(panel.getByText("point at a change")).toBeHidden();
+});
+
+test("a part of a trace that is longer than its line goes on right of its first word", async ({
+  page,
+}) => {
+  await page.locator("#tab-result").tap();
+  await playground.example("Transition rules");
+  const rules = await playground.look("rules");
+  await rules.getByRole("button", { name: "Trace" }).first().tap();
+  await expect(rules.locator(".trace .row").first()).toBeVisible();
+  const lefts = await rules
+    .locator(".trace .row > code")
+    .evaluateAll((texts) =>
+      texts.map((text) => [...text.getClientRects()].map(({ left }) => left)),
+    );
+  const wrapped = lefts.filter((lines) => lines.length > 1);
+  expect(wrapped).not.toEqual([]);
+  for (const [first = 0, ...others] of wrapped) {
+    expect(Math.min(...others)).toBeGreaterThan(first);
+  }
+});

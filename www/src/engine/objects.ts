@@ -4,7 +4,6 @@ import {
   type Admission,
   locate,
   parse,
-  type Range,
   type StructureReport,
   type WorkspaceObject,
 } from "crd-drydock/slim";
@@ -14,7 +13,7 @@ import type { Line } from "../stored/lines";
 import type { PageDefinition, PageDefinitions } from "./definitions";
 import { field, titleOf, word } from "./documents";
 import type { Mode, Outcome, Pane, Problem, Texts, Validation } from "./protocol";
-import { counted, Lines, leaveToTip, validated } from "./remarks";
+import { counted, Lines, leaveToTip, liesIn, validated } from "./remarks";
 import { strangerOf } from "./strangers";
 
 /** Asks the server once more, with strict field validation. */
@@ -158,7 +157,7 @@ function structureOutcome(
   if (validation === "Strict" && strict.unknown + strict.repeated > 0) {
     return { ...by, outcome: "refused", isStrictlyRefused: true };
   }
-  const isOwn = ({ pane, range }: Problem) => pane === object.uri && isInLines(range, object.range);
+  const isOwn = ({ pane, range }: Problem) => pane === object.uri && liesIn(range, object.range);
   const warnings = counted(validated(problems.filter(isOwn), validation)).warning;
   const { kind } = object;
   const reason =
@@ -215,7 +214,7 @@ function sayLack(problems: Problem[], outcome: Outcome, version: string): void {
   outcome.reason = message("no-status", { version, said: decodeError });
   for (const problem of problems) {
     const isAnswer = problem.pane === pane && problem.code === "decode-error";
-    if (isAnswer && isInLines(problem.range, range)) {
+    if (isAnswer && liesIn(problem.range, range)) {
       problem.tip = message("tip-no-status");
       leaveToTip(problem);
     }
@@ -250,12 +249,6 @@ function nameOf(
 ): string {
   const path = namespace === "" ? name : `${namespace}/${name}`;
   return [...(isLong ? [apiVersion] : []), kind, path].filter(Boolean).join(" ");
-}
-
-function isInLines(inner: Range | undefined, outer: Range): boolean {
-  return (
-    inner !== undefined && inner.start.line >= outer.start.line && inner.end.line <= outer.end.line
-  );
 }
 
 /** Why an object is not judged, and what may have been meant. */

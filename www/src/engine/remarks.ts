@@ -180,10 +180,15 @@ export function counted(problems: Problem[]): Record<Severity, number> {
   return counts;
 }
 
-/** Whether a range begins within the lines of another one. */
-export function isIn(outer: Range, inner: Range | undefined): boolean {
+/** Whether a range begins within the lines of another one, wherever it ends. */
+export function beginsIn(inner: Range | undefined, outer: Range): boolean {
   const line = inner?.start.line ?? -1;
   return line >= outer.start.line && line <= outer.end.line;
+}
+
+/** Whether a range begins and ends within the lines of another one. */
+export function liesIn(inner: Range | undefined, outer: Range): boolean {
+  return beginsIn(inner, outer) && inner !== undefined && inner.end.line <= outer.end.line;
 }
 
 /** The syntax errors of a text. */

@@ -47,10 +47,10 @@ import {
 } from "./protocol";
 import {
   append,
+  beginsIn,
   counted,
   encodingProblems,
   inOrder,
-  isIn,
   Lines,
   MAX_PROBLEMS,
   problemOf,
@@ -382,7 +382,7 @@ export class EngineSession {
   #ofNow({ objects, problems }: Read): Problem[] {
     const gone = objects.filter((one) => one.crd && !this.#definitions.of(one));
     const isOfGone = ({ range, code }: Problem) =>
-      code !== "syntax-error" && gone.some((one) => isIn(one.range, range));
+      code !== "syntax-error" && gone.some((one) => beginsIn(range, one.range));
     return gone.length === 0 ? problems : problems.filter((problem) => !isOfGone(problem));
   }
 

@@ -3,6 +3,7 @@
 
 import { byId, element } from "../page/dom";
 import { type Look, rememberLook } from "../page/state";
+import { keepFront } from "../page/tabs";
 import { LANGUAGES } from "./languages";
 import { currentLanguage } from "./say";
 
@@ -17,6 +18,7 @@ export function startLanguageChooser(look: Look): void {
   select.addEventListener("change", () => {
     look.language = select.value;
     rememberLook(look);
+    keepFront();
     location.reload();
   });
   // A choice before this line would be lost.

@@ -460,6 +460,7 @@ interface Variables {
   "legend-gone": never;
   "legend-added": never;
   "legend-hint": never;
+  "legend-hint-tap": never;
   "only-changes": never;
   beside: never;
   "beside-typed": never;

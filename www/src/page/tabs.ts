@@ -73,18 +73,40 @@ export function watchEnds(row: HTMLElement): void {
 const PANES = { crd: "column-crd", object: "column-object", result: "pane-result" } as const;
 export type Front = keyof typeof PANES;
 
+const FRONT = "drydock.front";
+
 /** Makes the narrow screen's tabs work. */
 export function startPaneTabs(): void {
   for (const name of Object.keys(PANES) as Front[]) {
     byId(`tab-${name}`).addEventListener("click", () => showPane(name));
   }
   byId("verdict-line").addEventListener("click", () => showPane("result"));
-  showPane("object");
+  showPane(takeFront());
   const toggle = byId("notice-toggle");
   toggle.addEventListener("click", () => {
     const isOpen = byId("notice").classList.toggle("open");
     toggle.setAttribute("aria-expanded", String(isOpen));
   });
+}
+
+/** Keeps which pane is on screen for the next load of this tab. */
+export function keepFront(): void {
+  try {
+    sessionStorage.setItem(FRONT, document.body.dataset.front ?? "");
+  } catch {
+    // Where there is no storage the page begins with the object.
+  }
+}
+
+/** The pane that was kept for this load. */
+function takeFront(): Front {
+  try {
+    const kept = sessionStorage.getItem(FRONT);
+    sessionStorage.removeItem(FRONT);
+    return (Object.keys(PANES) as Front[]).find((name) => name === kept) ?? "object";
+  } catch {
+    return "object";
+  }
 }
 
 /** Shows a pane on screens where only one fits. */

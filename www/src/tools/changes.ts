@@ -4,7 +4,7 @@
 import { Crd, diff, type Finding, Workspace, type WorkspaceObject } from "crd-drydock/tools";
 import { serverError } from "../engine/plain";
 import type { Pane, Problem, Texts } from "../engine/protocol";
-import { isIn, Lines, problemOf } from "../engine/remarks";
+import { beginsIn, Lines, problemOf } from "../engine/remarks";
 import { JUDGED, RANKS, STORED_DEFINITIONS } from "../engine/requests";
 import { definitionsIn, type Stored, storedDefinitions } from "../engine/stored-definitions";
 import { placed } from "./places";
@@ -145,7 +145,7 @@ function objectsFor(workspace: Workspace, definition: string, texts: Texts): Lis
       range,
       title: [kind, name].filter(Boolean).join(" "),
       json: sent,
-      problems: errors.filter((error) => isIn(range, error.range)),
+      problems: errors.filter((error) => beginsIn(error.range, range)),
     }));
   });
 }

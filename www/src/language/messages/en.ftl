@@ -562,6 +562,7 @@ stored-refused = Refused, so nothing is stored. This is what would be, were it v
 legend-gone = gone
 legend-added = added
 legend-hint = point at a change for its reason
+legend-hint-tap = tap a change for its reason
 only-changes = changes only
 beside = side by side
 beside-typed = Typed

@@ -519,6 +519,7 @@ stored-refused = رد شد، پس چیزی ذخیره نمی‌شود. اگر م
 legend-gone = رفته
 legend-added = افزوده
 legend-hint = برای دیدن دلیل، نشانگر را روی آن ببرید
+legend-hint-tap = برای دیدن دلیل، روی آن بزنید
 only-changes = تنها تغییرها
 beside = کنار هم
 beside-typed = نوشته‌شده

@@ -510,6 +510,7 @@ stored-refused = 请求被拒绝，因此什么都不会存储。若它有效，
 legend-gone = 消失
 legend-added = 新增
 legend-hint = 将指针移到其上可查看原因
+legend-hint-tap = 点按更改可查看原因
 only-changes = 仅显示变化
 beside = 并排比较
 beside-typed = 输入

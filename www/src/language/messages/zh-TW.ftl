@@ -510,6 +510,7 @@ stored-refused = 請求被拒絕，因此什麼都不會儲存。若它有效，
 legend-gone = 消失
 legend-added = 新增
 legend-hint = 將指標移到其上可檢視原因
+legend-hint-tap = 點按變更可檢視原因
 only-changes = 僅顯示變化
 beside = 並排比較
 beside-typed = 輸入
