@@ -36,7 +36,7 @@ fn instant(time: Time) -> Instant {
 }
 
 /// The text of a number of nanoseconds. Go's durations end at about 292 years.
-fn duration_text(nanos: i128) -> String {
+pub(super) fn duration_text(nanos: i128) -> String {
     const SECOND: i128 = 1_000_000_000;
     let nanos = nanos.clamp(i64::MIN.into(), i64::MAX.into());
     let seconds = (nanos / SECOND) as i64;

@@ -120,7 +120,8 @@ pub(super) fn since(time: &Value<'_>, printing: Printing) -> String {
     }
 }
 
-fn labels(object: &Value<'_>, path: &str) -> String {
+/// The labels at a path.
+pub(super) fn labels(object: &Value<'_>, path: &str) -> String {
     let pairs = entries(object, path).map(|(key, value)| [key, "=", &value].concat());
     let mut pairs: Vec<String> = pairs.collect();
     pairs.sort();

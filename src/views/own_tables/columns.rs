@@ -4,7 +4,7 @@ use super::cells::{
     Cell::{self, *},
     Default,
 };
-use super::{events, metrics, network, pods, storage, workloads};
+use super::{endpoints, events, metrics, network, pods, registered, storage, workloads};
 use crate::releases::Release;
 
 /// A column.
@@ -98,6 +98,7 @@ const REPLICAS: &[Column] = &[
 ];
 const POD_CONTAINERS: &[Column] = &containers(POD);
 const SELECTOR: &[Column] = &[wide("Selector", Selector("spec.selector", "<none>"))];
+const WEBHOOKS: &[Column] = &[NAME, column("Webhooks", Count(&["webhooks"])), AGE];
 const BINDING: &[Column] = &[
     NAME,
     column("Role", Reference("roleRef")),
@@ -147,7 +148,7 @@ pub(super) const TABLES: &[KindColumns] = kinds! {
     "ReplicationController" "": &[
         REPLICAS,
         POD_CONTAINERS,
-        &[wide("Selector", Labels("spec.selector"))],
+        &[wide("Selector", Own(workloads::controller_selector))],
     ];
     "StatefulSet" "apps": &[
         &[NAME, column("Ready", Ratio("status.readyReplicas", "spec.replicas")), AGE],
@@ -311,6 +312,68 @@ pub(super) const TABLES: &[KindColumns] = kinds! {
     "Lease" "coordination.k8s.io": &[&[
         NAME,
         column("Holder", text("spec.holderIdentity")),
+        AGE,
+    ]];
+    "ValidatingWebhookConfiguration" "admissionregistration.k8s.io": &[WEBHOOKS];
+    "MutatingWebhookConfiguration" "admissionregistration.k8s.io": &[WEBHOOKS];
+    "ValidatingAdmissionPolicy" "admissionregistration.k8s.io": &[&[
+        NAME,
+        column("Validations", Count(&["spec.validations"])),
+        column("ParamKind", Own(registered::parameter_kind)),
+        AGE,
+    ]];
+    "MutatingAdmissionPolicy" "admissionregistration.k8s.io": &[&[
+        NAME,
+        column("Mutations", Count(&["spec.mutations"])),
+        column("ParamKind", Own(registered::parameter_kind)),
+        AGE,
+    ]];
+    "APIService" "apiregistration.k8s.io": &[&[
+        NAME,
+        column("Service", Own(registered::service)),
+        column("Available", Own(registered::available)),
+        AGE,
+    ]];
+    "CertificateSigningRequest" "certificates.k8s.io": &[&[
+        NAME,
+        AGE,
+        column("SignerName", text_or("spec.signerName", "<none>")),
+        column("Requestor", text("spec.username")),
+        column("RequestedDuration", Own(registered::requested_duration)),
+        column("Condition", Own(registered::request_state)),
+    ]];
+    "Endpoints" "": &[&[NAME, column("Endpoints", Own(endpoints::addresses)), AGE]];
+    "EndpointSlice" "discovery.k8s.io": &[&[
+        NAME,
+        column("AddressType", text("addressType")),
+        column("Ports", Own(endpoints::slice_ports)),
+        column("Endpoints", Own(endpoints::slice_addresses)),
+        AGE,
+    ]];
+    "ControllerRevision" "apps": &[&[
+        NAME,
+        column("Controller", Own(registered::controller)),
+        column("Revision", number("revision")),
+        AGE,
+    ]];
+    "RuntimeClass" "node.k8s.io": &[&[NAME, column("Handler", text("handler")), AGE]];
+    "VolumeAttachment" "storage.k8s.io": &[&[
+        NAME,
+        column("Attacher", text("spec.attacher")),
+        column("PV", text("spec.source.persistentVolumeName")),
+        column("Node", text("spec.nodeName")),
+        column("Attached", truth("status.attached")),
+        AGE,
+    ]];
+    "CSINode" "storage.k8s.io": &[&[NAME, column("Drivers", Count(&["spec.drivers"])), AGE]];
+    "CSIDriver" "storage.k8s.io": &[&[
+        NAME,
+        column("AttachRequired", Field("spec.attachRequired", Default::Bool(true))),
+        column("PodInfoOnMount", truth("spec.podInfoOnMount")),
+        column("StorageCapacity", truth("spec.storageCapacity")),
+        column("TokenRequests", Own(registered::audiences)),
+        column("RequiresRepublish", truth("spec.requiresRepublish")),
+        column("Modes", Own(registered::modes)),
         AGE,
     ]];
     "Event" "": &[&[

@@ -4,11 +4,13 @@
 
 mod cells;
 mod columns;
+mod endpoints;
 mod events;
 mod fields;
 mod metrics;
 mod network;
 mod pods;
+mod registered;
 mod storage;
 #[cfg(test)]
 mod tests;

@@ -45,6 +45,92 @@ fn cells_are_those_of_the_server() {
             "2",
         ),
         ("Data", "{apiVersion: v1, kind: ConfigMap, data: null}", "0"),
+        (
+            "Selector",
+            "{apiVersion: v1, kind: ReplicationController, spec: {template: {metadata: {labels: {a: b}}}}}",
+            "a=b",
+        ),
+        (
+            "Endpoints",
+            "{apiVersion: v1, kind: Endpoints, subsets: [{addresses: [{ip: 10.0.0.1}, {ip: '::1'}], ports: [{port: 80}, \
+             {port: 81}]}]}",
+            "10.0.0.1:80,[::1]:80,10.0.0.1:81 + 1 more...",
+        ),
+        (
+            "Endpoints",
+            "{apiVersion: v1, kind: Endpoints, subsets: [{addresses: [{ip: 10.0.0.1}]}]}",
+            "10.0.0.1",
+        ),
+        ("Endpoints", "{apiVersion: v1, kind: Endpoints}", "<none>"),
+        (
+            "Ports",
+            "{apiVersion: discovery.k8s.io/v1, kind: EndpointSlice, ports: [{port: 80}, {name: web}, {protocol: TCP}]}",
+            "80,web,*",
+        ),
+        (
+            "Endpoints",
+            "{apiVersion: discovery.k8s.io/v1, kind: EndpointSlice, endpoints: [{addresses: [a, b]}, {addresses: [c, d, e]}]}",
+            "a,b,c + 2 more...",
+        ),
+        (
+            "Endpoints",
+            "{apiVersion: discovery.k8s.io/v1, kind: EndpointSlice, endpoints: []}",
+            "<unset>",
+        ),
+        (
+            "Webhooks",
+            "{apiVersion: admissionregistration.k8s.io/v1, kind: MutatingWebhookConfiguration, webhooks: [{}, {}]}",
+            "2",
+        ),
+        (
+            "ParamKind",
+            "{apiVersion: admissionregistration.k8s.io/v1, kind: ValidatingAdmissionPolicy, spec: {paramKind: \
+             {apiVersion: v1, kind: ConfigMap}}}",
+            "v1/ConfigMap",
+        ),
+        (
+            "Service",
+            "{apiVersion: apiregistration.k8s.io/v1, kind: APIService}",
+            "Local",
+        ),
+        (
+            "Available",
+            "{apiVersion: apiregistration.k8s.io/v1, kind: APIService, status: {conditions: [{type: Available, \
+             status: 'False', reason: MissingEndpoints}]}}",
+            "False (MissingEndpoints)",
+        ),
+        (
+            "RequestedDuration",
+            "{apiVersion: certificates.k8s.io/v1, kind: CertificateSigningRequest, spec: {expirationSeconds: 86400}}",
+            "24h",
+        ),
+        (
+            "Condition",
+            "{apiVersion: certificates.k8s.io/v1, kind: CertificateSigningRequest, status: {certificate: YQ==, conditions: \
+             [{type: Approved}]}}",
+            "Approved,Issued",
+        ),
+        (
+            "Controller",
+            "{apiVersion: apps/v1, kind: ControllerRevision, metadata: {ownerReferences: [{apiVersion: apps/v1, \
+             kind: StatefulSet, name: web, controller: true}]}}",
+            "statefulset.apps/web",
+        ),
+        (
+            "AttachRequired",
+            "{apiVersion: storage.k8s.io/v1, kind: CSIDriver}",
+            "true",
+        ),
+        (
+            "Modes",
+            "{apiVersion: storage.k8s.io/v1, kind: CSIDriver}",
+            "Persistent",
+        ),
+        (
+            "TokenRequests",
+            "{apiVersion: storage.k8s.io/v1, kind: CSIDriver}",
+            "<unset>",
+        ),
         ("Ready", "{apiVersion: apps/v1, kind: Deployment}", "0/1"),
         (
             "Ready",

@@ -1,11 +1,21 @@
 //! The cells of Jobs, CronJobs and Nodes.
 
 use super::Printing;
+use super::cells::labels;
 use super::fields::{
     at, entries, has_condition, integer, is_deleted, is_true, items, joined, string, text,
 };
 use crate::value::Value;
 use crate::views::age;
+
+/// The selector of a ReplicationController. The server fills in the labels of the template.
+pub(super) fn controller_selector(controller: &Value<'_>, _: Printing) -> String {
+    let own = "spec.selector";
+    match entries(controller, own).next() {
+        Some(_) => labels(controller, own),
+        None => labels(controller, "spec.template.metadata.labels"),
+    }
+}
 
 pub(super) fn completions(job: &Value<'_>, _: Printing) -> String {
     let done = integer(job, "status.succeeded");
