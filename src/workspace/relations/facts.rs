@@ -136,7 +136,8 @@ fn object(table: &RelationTable, unit: &Unit, value: &Value<'_>) -> ObjectFacts 
         return finder.facts;
     }
     let of_kind = |reference: &&Reference| matches!(&reference.from, From::Kind(kind) if **kind == *finder.kind);
-    for made in table.made.iter().filter(of_kind) {
+    let made = table.made.iter().filter(of_kind);
+    for made in made.filter(|made| made.is_annotated(value)) {
         if let Target::Object { kind, .. } = &made.to {
             each(value, &made.path, &mut String::new(), &mut |_, name, _| {
                 if let Some(name) = name.as_str() {

@@ -26,6 +26,8 @@ pub(super) struct Reference {
     pub to: Target,
     /// The path of a field beside the name, and the value with which the name is no reference.
     pub unless: Option<(Box<str>, Box<str>)>,
+    /// The annotations of which the object has one. Empty if it needs none.
+    annotations: Vec<Box<str>>,
 }
 
 /// Where a path starts.
@@ -61,14 +63,14 @@ impl RelationTable {
         };
         for line in OWN.lines().chain(extra.lines()) {
             let mut words = line.trim_start_matches(['+', '-']).split(' ');
-            let [from, path, to, unless] = [(); 4].map(|()| words.next().unwrap_or_default());
+            let [from, path, to, condition] = [(); 4].map(|()| words.next().unwrap_or_default());
             match line.as_bytes().first() {
                 Some(b'-') => table.always.push((from.into(), path.into())),
-                Some(b'+') => table.made.push(Reference::new(from, path, to, unless)),
+                Some(b'+') => table.made.push(Reference::new(from, path, to, condition)),
                 Some(b'#') | None => {}
                 Some(_) => table
                     .references
-                    .push(Reference::new(from, path, to, unless)),
+                    .push(Reference::new(from, path, to, condition)),
             }
         }
         table
@@ -96,15 +98,37 @@ impl Reference {
         })
     }
 
-    fn new(from: &str, path: &str, to: &str, unless: &str) -> Self {
+    /// Whether an object has an annotation that it needs.
+    pub fn is_annotated(&self, object: &Value<'_>) -> bool {
+        let all = object
+            .get("metadata")
+            .and_then(|meta| meta.get("annotations"));
+        let has = |name: &Box<str>| all.is_some_and(|all| all.get(name).is_some());
+        self.annotations.is_empty() || self.annotations.iter().any(has)
+    }
+
+    /// The names of fields in a path: `@` comes before the name of an annotation.
+    fn steps(path: &str) -> Vec<Box<str>> {
+        if let Some(annotation) = path.strip_prefix('@') {
+            return ["metadata", "annotations", annotation]
+                .map(Box::from)
+                .into();
+        }
         let steps = path.split('.').map(|step| step.trim_end_matches("[]"));
+        steps.map(Box::from).collect()
+    }
+
+    fn new(from: &str, path: &str, to: &str, condition: &str) -> Self {
+        let annotations = condition
+            .split('|')
+            .filter_map(|word| word.strip_prefix('@'));
         Self {
             from: match from {
                 "pod" => From::Pod,
                 "field" => From::Field,
                 kind => From::Kind(kind.into()),
             },
-            path: steps.map(Box::from).collect(),
+            path: Self::steps(path),
             to: match to {
                 "=pods" => Target::Pods,
                 "=port" => Target::Port,
@@ -114,9 +138,10 @@ impl Reference {
                     is_open: kind.ends_with('?'),
                 },
             },
-            unless: unless
+            unless: condition
                 .split_once('=')
                 .map(|(path, value)| (path.into(), value.into())),
+            annotations: annotations.map(Box::from).collect(),
         }
     }
 }

@@ -234,6 +234,23 @@ fn objects_that_others_make_are_there() {
 }
 
 #[test]
+fn objects_that_an_annotation_asks_for_are_there() {
+    let ingress = |annotation: &str| {
+        said(&format!(
+            "{{apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {{name: a, namespace: n, annotations: \
+             {{{annotation}: letsencrypt}}}}, spec: {{tls: [{{secretName: tls}}]}}}}"
+        ))
+    };
+    assert_eq!(ingress("cert-manager.io/cluster-issuer"), NOTHING);
+    assert_eq!(ingress("cert-manager.io/issuer"), NOTHING);
+    assert_eq!(ingress("example.org/issuer").len(), 1);
+    let text = deployment("a: b", "volumes: [{name: v, secret: {secretName: sc}}]");
+    let service = "---\n{apiVersion: v1, kind: Service, metadata: {name: s, namespace: n, annotations: \
+                   {service.beta.openshift.io/serving-cert-secret-name: sc}}, spec: {type: ExternalName}}";
+    assert_eq!(said(&[&*text, service].concat()), NOTHING);
+}
+
+#[test]
 fn a_stateful_set_makes_the_claims_of_its_templates() {
     let set = "---\n{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: ss, namespace: n}, spec: \
                {volumeClaimTemplates: [{metadata: {name: data}}]}}";
