@@ -6,7 +6,8 @@ use std::rc::Rc;
 use super::Asking;
 use super::named::{NamedKind, Origin};
 use crate::definition_texts;
-use crate::kinds::{BuiltInKind, Source, add_openapi, read_table};
+use crate::kinds::{BuiltInKind, KindFate, Source, add_openapi, read_table};
+use crate::releases::Release;
 use crate::workspace::checks::builtin_kinds::all_kinds;
 use crate::workspace::lookup::similar::similar;
 
@@ -16,26 +17,42 @@ impl Asking<'_> {
     /// # Errors
     /// When there are none.
     pub(super) fn own_kinds(&self, name: &str) -> Result<Vec<NamedKind>, String> {
-        let table = read_table(&self.surroundings.kinds, self.release);
-        let found = table.map_or_else(
-            |_| Vec::new(),
-            |table| NamedKind::find(&Rc::new(table), name, Origin::Kubernetes),
-        );
+        let Ok(table) = read_table(&self.surroundings.kinds, self.release) else {
+            return Err(self.no_own_kind(name, None));
+        };
+        let table = Rc::new(table);
+        let found = NamedKind::find(&table, name, Origin::Kubernetes);
         match found.is_empty() {
-            true => {
-                let release = self.release;
-                let words = format!("Kubernetes {release} has no kind {name}");
-                let meant = similar(name, all_kinds()).into_iter().next();
-                let meant = meant.map(|meant| format!("; did you mean {meant}?"));
-                // A sample of a definition takes its file instead of `--kind`.
-                let remedy = match self.options.kind {
-                    Some(_) => "",
-                    None => "; --crds names definitions",
-                };
-                Err(words + remedy + &meant.unwrap_or_default())
-            }
+            true => Err(self.no_own_kind(name, table.fate(name, self.release))),
             false => Ok(found),
         }
+    }
+
+    /// Why a name means none of Kubernetes' own kinds.
+    fn no_own_kind(&self, name: &str, fate: Option<(&str, KindFate)>) -> String {
+        let release = self.release;
+        if let Some((kind, fate)) = fate {
+            let why = match fate {
+                KindFate::Introduced(first) => {
+                    format!("Kubernetes {} introduced it", Release::name(first))
+                }
+                KindFate::Removed(gone) => format!("Kubernetes {} removed it", Release::name(gone)),
+                KindFate::OnlyRequests => {
+                    "only requests and answers have this kind, such as those of subresources"
+                        .to_owned()
+                }
+            };
+            return format!("Kubernetes {release} has no resource of the kind {kind}: {why}");
+        }
+        let meant = similar(name, all_kinds()).into_iter().next();
+        let meant = meant.map(|meant| format!("; did you mean {meant}?"));
+        // A sample of a definition takes its file instead of `--kind`.
+        let remedy = match self.options.kind {
+            Some(_) => "",
+            None => "; --crds names definitions",
+        };
+        let meant = meant.unwrap_or_default();
+        format!("Kubernetes {release} has no kind {name}{remedy}{meant}")
     }
 
     /// The kinds of the OpenAPI documents among the files that describe kinds, and why some files have none.

@@ -139,6 +139,23 @@ fn own_kinds_are_explained_without_files() {
 }
 
 #[test]
+fn a_kind_that_the_release_lacks_is_explained_by_what_became_of_it() {
+    for (kind, why) in [
+        (
+            "scale",
+            "no resource of the kind Scale: only requests and answers have this kind, such as those of subresources",
+        ),
+        (
+            "PodSecurityPolicy",
+            "no resource of the kind PodSecurityPolicy: Kubernetes 1.25 removed it",
+        ),
+    ] {
+        let wrong = asked("explain", words(&[kind]), "").unwrap_err();
+        assert_eq!(wrong, format!("Kubernetes 1.36 has {why}"));
+    }
+}
+
+#[test]
 fn a_kind_is_explained_by_any_of_its_names_and_in_its_group() {
     for (asked_for, want) in [
         ("hpa", "KIND:       HorizontalPodAutoscaler"),

@@ -1,5 +1,7 @@
 //! When the versions of a kind were deprecated and removed, and what takes their place.
 
+#[cfg(feature = "tools")]
+use super::model::Source;
 use crate::machinery::Warning;
 use crate::releases::Release;
 
@@ -41,5 +43,54 @@ impl Lifecycle {
             removed: self.removed,
             replacement: self.replacement.clone(),
         })
+    }
+}
+
+/// Why a release has no resource of a kind that Kubernetes knows. Releases are minor numbers.
+#[cfg(feature = "tools")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KindFate {
+    /// A later release has it first.
+    Introduced(u8),
+    /// The first release that no longer had it.
+    Removed(u8),
+    /// Only requests and answers have it, as those of subresources.
+    OnlyRequests,
+}
+
+#[cfg(feature = "tools")]
+impl Source {
+    /// Why the release has no resource of a kind, in any group, by its name in any case: the kind's own name, and the
+    /// reason.
+    #[must_use]
+    pub fn fate(&self, kind: &str, release: Release) -> Option<(&str, KindFate)> {
+        let is_it = |name: &str| name.eq_ignore_ascii_case(kind);
+        let elsewhere = self.elsewhere.iter().filter_map(|known| {
+            let (_, name) = known.name.split_once(' ')?;
+            is_it(name).then_some((name, known.releases))
+        });
+        let all: Vec<(&str, Option<(u8, u8)>)> = elsewhere.collect();
+        let gone = self.lifecycles.iter().filter(|known| is_it(&known.kind));
+        let gone = gone.filter(|known| known.is_removed(release));
+        let removed = gone.max_by_key(|known| known.removed);
+        let releases = || {
+            all.iter()
+                .filter_map(|(name, releases)| Some((*name, (*releases)?)))
+        };
+        let last = releases().max_by_key(|(_, (_, last))| *last);
+        let first = releases().min_by_key(|(_, (first, _))| *first);
+        match (first, last) {
+            (Some((name, (first, _))), _) if release.is_before(first) => {
+                Some((name, KindFate::Introduced(first)))
+            }
+            (_, Some((name, (_, last)))) if !release.is_before(last + 1) => {
+                Some((name, KindFate::Removed(last + 1)))
+            }
+            _ => match (removed, all.first()) {
+                (Some(known), _) => Some((&known.kind, KindFate::Removed(known.removed))),
+                (None, Some((name, None))) => Some((name, KindFate::OnlyRequests)),
+                _ => None,
+            },
+        }
     }
 }

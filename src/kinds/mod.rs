@@ -16,6 +16,7 @@ mod model;
 mod openapi;
 #[cfg(feature = "tools")]
 mod openapi_faults;
+mod openapi_refs;
 mod schema;
 #[cfg(feature = "tools")]
 mod stored;
@@ -24,6 +25,8 @@ mod validate;
 
 #[cfg(feature = "tools")]
 pub use checks::{check, check_update, unsure};
+#[cfg(feature = "tools")]
+pub use lifecycle::KindFate;
 pub use lifecycle::Lifecycle;
 #[cfg(feature = "tools")]
 pub use listed::{Check, Condition};

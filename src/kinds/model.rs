@@ -146,12 +146,24 @@ pub struct Type {
     pub required: usize,
     /// Whether other fields are kept.
     pub is_open: bool,
+    /// The fields that only other releases have.
+    #[cfg(feature = "tools")]
+    pub(super) elsewhere: Vec<FieldElsewhere>,
     /// The checks of the table for it.
     #[cfg(feature = "tools")]
     pub checks: Vec<Check>,
     /// Its description, if the origin has one.
     #[cfg(feature = "tools")]
     pub description: Box<str>,
+}
+
+/// A field that only other releases have.
+#[cfg(feature = "tools")]
+#[derive(Debug)]
+pub(super) struct FieldElsewhere {
+    pub name: Box<str>,
+    /// The minor numbers of the first and the last release that has it.
+    pub releases: (u8, u8),
 }
 
 /// A field of a struct.
@@ -286,6 +298,14 @@ impl Type {
         self.fields.get(found.ok()?)
     }
 
+    /// The minor numbers of the first and the last release that has a field, if the own one lacks it.
+    #[cfg(feature = "tools")]
+    #[must_use]
+    pub fn releases_with(&self, name: &str) -> Option<(u8, u8)> {
+        let mut known = self.elsewhere.iter();
+        Some(known.find(|field| *field.name == *name)?.releases)
+    }
+
     /// Puts the fields in order.
     pub(super) fn finish(&mut self) {
         let sorted = order::sorted(self.fields.iter().map(|field| &*field.name));
@@ -301,6 +321,16 @@ impl Type {
 }
 
 impl ValueShape {
+    /// Whether the name of the type in Go is known. The items of a list and the values of a map may be of any type.
+    #[must_use]
+    pub fn is_named(&self) -> bool {
+        match self {
+            Self::List(inner, None) | Self::Map(inner, None) => inner.is_named(),
+            Self::Scalar(scalar, None) => *scalar != Scalar::Raw,
+            _ => true,
+        }
+    }
+
     /// The name of the type in Go.
     #[must_use]
     pub fn go_name(&self, types: &Types) -> String {

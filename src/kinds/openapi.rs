@@ -1,11 +1,13 @@
 //! OpenAPI documents as API servers publish them: `/openapi/v2`, and `/openapi/v3` of a group.
 
-#[cfg(feature = "tools")]
 use std::borrow::Cow;
 
 use super::model::{KindField, ListType, Scalar, Source, Type, ValueShape};
 #[cfg(feature = "tools")]
 use super::openapi_faults::{fault, is_map, look_over};
+#[cfg(feature = "tools")]
+use super::openapi_refs::is_choice;
+use super::openapi_refs::{forms_in_all, named, with_decoder};
 #[cfg(feature = "tools")]
 use crate::document;
 #[cfg(feature = "tools")]
@@ -328,7 +330,7 @@ impl<'v> OpenApiReader<'_, 'v> {
 
     /// Recursion is bounded by [`crate::value::MAX_DEPTH`] and [`MAX_FOLLOWED`].
     fn shape(&mut self, schema: &'v Value<'v>, path: &str, depth: usize) -> ValueShape {
-        if let Some(target) = reference(schema) {
+        if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
             return self.referred(target, path, depth);
         }
         let has = |name| schema.get(name).filter(|inner| inner.as_map().is_some());
@@ -343,13 +345,51 @@ impl<'v> OpenApiReader<'_, 'v> {
         if has("properties").is_some() {
             return ValueShape::Struct(self.struct_at(path, schema, ""));
         }
-        ValueShape::Scalar(scalar(schema), None)
+        let mut forms = forms_in_all(schema);
+        match (forms.next(), forms.next()) {
+            (Some((at, only)), None) => self.shape(only, &format!("{path}.allOf[{at}]"), depth + 1),
+            (Some(_), Some(_)) => {
+                let text = "several schemas of an allOf say what values are: any value passes here";
+                self.any_value([path, ".allOf"].concat(), text.to_owned())
+            }
+            _ => self.single(schema, path),
+        }
+    }
+
+    /// The form of values that no other schema describes.
+    #[cfg_attr(
+        not(feature = "tools"),
+        expect(clippy::unused_self, reason = "the tools look for faults")
+    )]
+    fn single(&mut self, schema: &'v Value<'v>, path: &str) -> ValueShape {
+        let scalar = scalar(schema);
+        #[cfg(feature = "tools")]
+        if scalar == Scalar::Raw && is_choice(schema) {
+            let text = "the forms of an anyOf or oneOf are not read: any value passes here";
+            return self.any_value(path.to_owned(), text.to_owned());
+        }
+        match text(schema, "type") {
+            "array" => ValueShape::List(Box::new(ValueShape::Scalar(Scalar::Raw, None)), None),
+            _ => ValueShape::Scalar(scalar, None),
+        }
     }
 
     fn referred(&mut self, target: &'v str, path: &str, depth: usize) -> ValueShape {
-        let name = target.rsplit_once('/').map_or(target, |(_, name)| name);
+        let name = match named(target) {
+            Some(Cow::Borrowed(name)) => Some(name),
+            Some(Cow::Owned(name)) => {
+                let mut names = self.schemas.iter().map(|(known, _)| known);
+                names.find(|known| **known == *name)
+            }
+            None => {
+                let text = "the reference leads out of the schemas of the document: any value passes here (";
+                return self.any_value(path.to_owned(), [text, target, ")"].concat());
+            }
+        };
+        let name = name.unwrap_or(target);
         if let Some(scalar) = with_decoder(name) {
-            return ValueShape::Scalar(scalar, None);
+            let own = (scalar == Scalar::Raw).then(|| go_name(name).into());
+            return ValueShape::Scalar(scalar, own);
         }
         if let Some(number) = self.number(name) {
             return ValueShape::Struct(number);
@@ -364,10 +404,14 @@ impl<'v> OpenApiReader<'_, 'v> {
             }
             None => "the reference leads nowhere: any value passes here",
         };
-        let text = [fault, " (", target, ")"].concat();
-        let known = [path, " ", &text].concat();
+        self.any_value(path.to_owned(), [fault, " (", target, ")"].concat())
+    }
+
+    /// The form of values that may be any, for a reason that is told once.
+    fn any_value(&mut self, path: String, fault: String) -> ValueShape {
+        let known = [&*path, " ", &fault].concat();
         if self.told.insert(known.into(), 0).is_none() {
-            self.faults.push((path.to_owned(), text));
+            self.faults.push((path, fault));
         }
         ValueShape::Scalar(Scalar::Raw, None)
     }
@@ -375,36 +419,6 @@ impl<'v> OpenApiReader<'_, 'v> {
 
 /// How deep in lists, maps and other references a reference to a schema that is no struct is followed.
 const MAX_FOLLOWED: usize = 64;
-
-/// The reference of a schema, its own or the only one in its `allOf`.
-fn reference<'v>(schema: &'v Value<'_>) -> Option<&'v str> {
-    let own = schema.get("$ref");
-    let in_all = || match schema.get("allOf")?.as_list()? {
-        [only] => only.get("$ref"),
-        _ => None,
-    };
-    own.or_else(in_all).and_then(Value::as_str)
-}
-
-/// Types with a decoder of their own, by the end of their name.
-fn with_decoder(name: &str) -> Option<Scalar> {
-    const OWN: [(&str, Scalar); 12] = [
-        ("api.resource.Quantity", Scalar::Quantity),
-        ("util.intstr.IntOrString", Scalar::IntOrString),
-        ("meta.v1.Time", Scalar::Time),
-        ("meta.v1.MicroTime", Scalar::MicroTime),
-        ("meta.v1.Duration", Scalar::Duration),
-        ("meta.v1.FieldsV1", Scalar::Raw),
-        ("meta.v1.Patch", Scalar::Raw),
-        ("pkg.runtime.RawExtension", Scalar::Raw),
-        ("apiextensions.v1.JSON", Scalar::Raw),
-        ("apiextensions.v1.JSONSchemaPropsOrArray", Scalar::Raw),
-        ("apiextensions.v1.JSONSchemaPropsOrBool", Scalar::Raw),
-        ("apiextensions.v1.JSONSchemaPropsOrStringArray", Scalar::Raw),
-    ];
-    let found = OWN.iter().find(|(end, _)| name.ends_with(end));
-    found.map(|(_, scalar)| *scalar)
-}
 
 /// `v1.Flunder` of `io.k8s.sample-apiserver.pkg.apis.wardle.v1.Flunder`.
 fn go_name(name: &str) -> &str {

@@ -6,6 +6,7 @@
 use std::cell::Cell;
 
 use super::model::{BuiltInKind, KindField, Scalar, Source, Type, ValueShape};
+use crate::go::base64;
 use crate::machinery::decode::literal;
 use crate::machinery::object_meta::is_resource_meta;
 use crate::machinery::quantity::Quantity;
@@ -23,8 +24,32 @@ pub fn stored(source: &Source, kind: &BuiltInKind, object: &Value<'_>) -> Value<
         defaults: Cell::new(MAX_DEFAULTS),
     };
     match (source.types.get(kind.root), object) {
-        (Some(of), Value::Map(map)) => Value::Map(keeper.members(of, map, MAX_DEPTH, true)),
+        (Some(of), Value::Map(map)) => {
+            let mut kept = keeper.members(of, map, MAX_DEPTH, true);
+            if kind.group.is_empty() && &*kind.kind == "Secret" {
+                encode_texts(&mut kept);
+            }
+            Value::Map(kept)
+        }
         _ => object.clone().into_owned(),
+    }
+}
+
+/// Moves the texts of a Secret into its data, where they take the place of values with their keys. No answer has
+/// `stringData`.
+fn encode_texts(secret: &mut Map<'static>) {
+    let Some(Value::Map(texts)) = secret.remove("stringData") else {
+        return;
+    };
+    if !matches!(secret.get("data"), Some(Value::Map(_))) {
+        secret.insert("data", Value::Map(Map::new()));
+    }
+    let Some(Value::Map(data)) = secret.get_mut("data") else {
+        return;
+    };
+    for (key, text) in texts.iter() {
+        let bytes = text.as_str().unwrap_or_default().as_bytes();
+        data.insert(key.to_owned(), Value::from(base64::encode(bytes)));
     }
 }
 
@@ -164,6 +189,33 @@ mod tests {
             ),
         ] {
             assert_eq!(stored_of(spec), want, "{spec}");
+        }
+    }
+
+    #[test]
+    fn the_texts_of_a_secret_are_stored_as_data() {
+        let document = r#"{"openapi":"3.0.0","components":{"schemas":{"io.k8s.api.core.v1.Secret":{"type":"object",
+            "properties":{"data":{"type":"object","additionalProperties":{"type":"string","format":"byte"}},
+            "stringData":{"type":"object","additionalProperties":{"type":"string"}}},
+            "x-kubernetes-group-version-kind":[{"group":"","version":"v1","kind":"Secret"}]}}}}"#;
+        let document = parse(document).unwrap().value;
+        let (source, _) = read_openapi(&document, recognise(&document).unwrap());
+        for (sent, want) in [
+            (r#","stringData":{"a":"b"}"#, r#","data":{"a":"Yg=="}"#),
+            (
+                r#","data":{"a":"","c":"Yw=="},"stringData":{"a":"b"}"#,
+                r#","data":{"a":"Yg==","c":"Yw=="}"#,
+            ),
+            (
+                r#","data":{"c":"Yw=="},"stringData":null"#,
+                r#","data":{"c":"Yw=="}"#,
+            ),
+        ] {
+            let head = r#"{"apiVersion":"v1","kind":"Secret""#;
+            let object = [head, sent, "}"].concat();
+            let object = parse(&object).unwrap().value;
+            let kept = to_json(&stored(&source, &source.kinds[0], &object));
+            assert_eq!(kept, [head, want, "}"].concat());
         }
     }
 

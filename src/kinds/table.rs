@@ -5,6 +5,8 @@ use std::ops::Range;
 use super::lifecycle::Lifecycle;
 #[cfg(feature = "tools")]
 use super::listed::Check;
+#[cfg(feature = "tools")]
+use super::model::FieldElsewhere;
 use super::model::{Elsewhere, KindField, ListType, Scalar, Source, Type, Types, ValueShape};
 use crate::machinery::GroupVersion;
 use crate::releases::Release;
@@ -186,6 +188,10 @@ impl Table {
             field.since = field.since.filter(|since| *since > self.all.0);
         }
         #[cfg(feature = "tools")]
+        for line in others {
+            note_elsewhere(line, &mut own);
+        }
+        #[cfg(feature = "tools")]
         for bytes in &block.checks {
             let (line, _) = releases_of(self.text.get(bytes.clone()).unwrap_or_default());
             let check = line.split_once(' ');
@@ -268,6 +274,29 @@ fn scalar(letter: char) -> Scalar {
         'q' => Scalar::Quantity,
         'x' => Scalar::IntOrString,
         _ => Scalar::Raw,
+    }
+}
+
+/// Notes the releases that have a field, if the own one has it in no form.
+#[cfg(feature = "tools")]
+fn note_elsewhere(line: &str, own: &mut Type) {
+    let (line, since) = releases_of(line);
+    let (first, last) = ends(since);
+    let name = line.trim_start().split(' ').next().unwrap_or_default();
+    let name = name.trim_end_matches('!');
+    if own.fields.iter().any(|field| *field.name == *name) {
+        return;
+    }
+    let mut known = own.elsewhere.iter_mut();
+    match known.find(|field| *field.name == *name) {
+        Some(field) => {
+            let (from, to) = field.releases;
+            field.releases = (from.min(first), to.max(last));
+        }
+        None => own.elsewhere.push(FieldElsewhere {
+            name: name.into(),
+            releases: (first, last),
+        }),
     }
 }
 

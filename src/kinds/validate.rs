@@ -111,7 +111,10 @@ impl<'s> StructureWalk<'s> {
                 self.scalar(*scalar, name.as_deref(), value)
             }
             (shape, value) => {
-                self.mismatch(kind_of(value), &shape.go_name(&self.source.types));
+                match shape.is_named() {
+                    true => self.wrong(value, &shape.go_name(&self.source.types)),
+                    false => self.mistyped(value, &shape.go_name(&self.source.types)),
+                }
                 if matches!(shape, ValueShape::List(..)) {
                     self.wants("array");
                 }
@@ -264,7 +267,7 @@ impl<'s> StructureWalk<'s> {
             )
             | (Scalar::Int32 | Scalar::IntOrString, Value::Int(_)) => self.number(value, wanted),
             _ => {
-                self.mismatch(kind_of(value), wanted);
+                self.wrong(value, wanted);
                 // No other notation of the value is known to be the bytes that are meant.
                 if !matches!(scalar, Scalar::Bytes) {
                     self.wants(schema_type(scalar.go_name()));
@@ -307,9 +310,33 @@ impl<'s> StructureWalk<'s> {
         self.mismatch(&["number ", &literal(value)].concat(), wanted);
     }
 
+    /// A value of another type. A schema tells integers from other numbers, and Go's decoder does not.
+    #[cold]
+    fn wrong(&mut self, value: &Value<'_>, wanted: &str) {
+        match self.is_of_schema() {
+            true => self.mistyped(value, wanted),
+            false => self.mismatch(kind_of(value), wanted),
+        }
+    }
+
+    #[cold]
+    fn mistyped(&mut self, value: &Value<'_>, wanted: &str) {
+        let is_integer = matches!(as_sent(value).as_ref().unwrap_or(value), Value::Int(_));
+        let found = if is_integer { "int64" } else { kind_of(value) };
+        self.note(Problem::Mistyped {
+            found: schema_type(found),
+            wanted: schema_type(wanted),
+        });
+    }
+
+    /// Whether the value is of a schema that names no Go types.
+    fn is_of_schema(&self) -> bool {
+        self.owner.is_empty() && !self.fields.is_empty()
+    }
+
     #[cold]
     fn mismatch(&mut self, found: &str, wanted: &str) {
-        if self.owner.is_empty() && !self.fields.is_empty() {
+        if self.is_of_schema() {
             let problem = Problem::Mistyped {
                 found: schema_type(found),
                 wanted: schema_type(wanted),

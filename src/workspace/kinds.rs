@@ -94,12 +94,30 @@ impl Workspace {
             let kind = Some(kind);
             return Some(Structure { source, kind });
         }
-        let (_, source) = self.kubernetes.as_ref()?;
-        if let Some(kind) = source.kind(group, version, &head.kind) {
-            let kind = Some(kind);
-            return Some(Structure { source, kind });
+        if let Some((_, source)) = &self.kubernetes {
+            let kind = source.kind(group, version, &head.kind);
+            if kind.is_some() || is_known(source, head) {
+                return Some(Structure { source, kind });
+            }
         }
-        is_known(source, head).then_some(Structure { source, kind: None })
+        self.other_version(head)
+    }
+
+    /// The OpenAPI document that has a kind in other versions, if a document has the version that the object names.
+    fn other_version(&self, head: &ObjectHead) -> Option<Structure<'_>> {
+        let is_its =
+            |kind: &BuiltInKind| *kind.group == *head.group() && *kind.version == *head.version();
+        let mut sources = self.described().map(|described| &described.source);
+        if !sources.any(|source| source.kinds.iter().any(is_its)) {
+            return None;
+        }
+        let has_kind =
+            |source: &&Rc<Source>| source.versions(head.group(), &head.kind).next().is_some();
+        let source = self
+            .described()
+            .map(|described| &described.source)
+            .find(has_kind)?;
+        Some(Structure { source, kind: None })
     }
 
     /// The structure of a kind as a schema.
@@ -150,7 +168,7 @@ impl Workspace {
         };
         let mut findings: Vec<Finding> = found
             .into_iter()
-            .map(|found| structure_finding(source, kind, found))
+            .map(|found| structure_finding(source, (kind, release), found))
             .collect();
         if decodes {
             let mut errors = kinds::validate_metadata(kind, value, release);
@@ -299,9 +317,19 @@ fn gone<'s>(source: &'s Source, head: &ObjectHead) -> Option<&'s Lifecycle> {
     source.lifecycles.iter().find(is_it)
 }
 
+/// Why a release lacks what others have, from the first to the last one.
+#[cfg(feature = "tools")]
+fn happened((first, last): (u8, u8), release: Release) -> String {
+    let (number, happened) = match release.is_before(first) {
+        true => (first, " introduced it"),
+        false => (last + 1, " removed it"),
+    };
+    [": Kubernetes ", &Release::name(number), happened].concat()
+}
+
 fn structure_finding(
     source: &Source,
-    kind: &BuiltInKind,
+    (kind, release): (&BuiltInKind, Release),
     found: kinds::StructureFinding,
 ) -> Finding {
     let (path, expected) = (found.path, found.wanted);
@@ -334,9 +362,15 @@ fn structure_finding(
         }
         Problem::Unknown(of) => {
             let message = ["unknown field \"", &*path, "\""].concat();
-            let finding = Finding::new(Code::UnknownField, Severity::Warning, &*path, message);
             let fields = source.types.get(of).map_or(&[][..], |of| &of.fields);
             let key = path.rsplit('.').next().unwrap_or_default();
+            #[cfg(feature = "tools")]
+            if let Some(releases) = source.types.get(of).and_then(|of| of.releases_with(key)) {
+                let message = message + &happened(releases, release);
+                let finding = Finding::new(Code::UnknownField, Severity::Warning, &*path, message);
+                return finding.with_names(Vec::new()).at_key();
+            }
+            let finding = Finding::new(Code::UnknownField, Severity::Warning, &*path, message);
             let names = similar(key, fields.iter().map(|field| &*field.name));
             finding.with_names(names).at_key()
         }

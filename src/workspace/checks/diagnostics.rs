@@ -1,8 +1,9 @@
 //! Turns findings into diagnostics: adds ranges in the current text, the lines of the definition
 //! that were violated, and the data that fixes need.
 
-use super::outcome::{Verdict, broken_list, looks_like_kubernetes};
+use super::outcome::{Verdict, looks_like_kubernetes};
 use super::review::Review;
+use super::unknown::broken_list;
 use crate::admission::Endpoint;
 use crate::document::position::Range;
 use crate::document::scalar::Scalar;

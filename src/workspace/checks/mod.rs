@@ -11,4 +11,5 @@ pub mod outcome;
 pub mod parts;
 pub mod request;
 pub(crate) mod review;
+mod unknown;
 mod upgrade;

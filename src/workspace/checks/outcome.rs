@@ -1,24 +1,22 @@
 //! The verdict on each document of a text: whether the server accepts it, or why that is unknown.
 //! The page, the command and editors all show it.
 
-use super::builtin_kinds::{groups_with, is_aggregated, is_builtin, is_tools, kinds};
 use super::review::Review;
 use crate::CrdReport;
 use crate::admission::Admission;
 use crate::document::has_template_signs;
 use crate::document::position::Range;
 use crate::machinery::GroupVersion;
-use crate::machinery::decode::Mismatch;
 use crate::workspace::Workspace;
 use crate::workspace::documents::described::Described;
 use crate::workspace::documents::text::Document;
-use crate::workspace::documents::unit::{Looks, ObjectHead, Unit};
+use crate::workspace::documents::unit::{ObjectHead, Unit};
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::Severity;
 use crate::workspace::findings::finding::{DefinitionFault, Finding, ViolatedPart};
 use crate::workspace::identity::route::Defined;
 use crate::workspace::identity::{Identity, Pairing};
-use crate::workspace::lookup::similar::{is_misspelt, similar};
+use crate::workspace::lookup::similar::is_misspelt;
 use crate::workspace::places::locate;
 use crate::workspace::places::locate::FieldPart;
 
@@ -59,7 +57,7 @@ pub struct NotJudged {
     /// aggregated.
     pub command: Option<String>,
     /// The fault of the definition, if it is to blame.
-    fault: Option<DefinitionFault>,
+    pub(super) fault: Option<DefinitionFault>,
 }
 
 /// Makes the enum and its names from one table.
@@ -111,7 +109,7 @@ reasons! {
 }
 
 impl NotJudged {
-    fn new(reason: NotJudgedReason, field: &'static str, message: String) -> Self {
+    pub(super) fn new(reason: NotJudgedReason, field: &'static str, message: String) -> Self {
         Self {
             reason,
             message,
@@ -289,134 +287,6 @@ impl Workspace {
             place,
         ))
     }
-
-    /// Why an object without a definition is not judged.
-    fn unknown(&self, unit: &Unit) -> NotJudged {
-        let head = &unit.head;
-        if head.api_version.is_empty() || head.kind.is_empty() {
-            return untyped(unit);
-        }
-        let (group, kind) = (head.group(), &*head.kind);
-        if let Some(message) = broken_list(unit) {
-            return NotJudged::new(NotJudgedReason::Unreadable, "items", message);
-        }
-        if is_builtin(group, kind) {
-            let message = ["API servers know ", kind, " by themselves"];
-            return NotJudged::new(NotJudgedReason::BuiltIn, "kind", message.concat());
-        }
-        if is_tools(group, kind) {
-            let message = ["a tool reads ", kind, " itself, no API server gets it"];
-            return NotJudged::new(NotJudgedReason::ToolFile, "kind", message.concat());
-        }
-        if kinds(group).is_some() || self.defines_group(group) {
-            self.unknown_kind(head)
-        } else {
-            self.unknown_group(head)
-        }
-    }
-
-    fn unknown_kind(&self, head: &ObjectHead) -> NotJudged {
-        let (group, kind) = (head.group(), &*head.kind);
-        let message = match kinds(group) {
-            Some(_) => [
-                "not checked: the API server's group \"",
-                group,
-                "\" has no kind ",
-                kind,
-            ]
-            .concat(),
-            None => self.not_defined(head),
-        };
-        let all = self.definitions();
-        let definitions = || all.iter().map(|defined| defined.definition);
-        let elsewhere = definitions().filter(|definition| definition.kind == kind);
-        let mut groups: Vec<String> = elsewhere.map(|found| found.group.to_string()).collect();
-        groups.extend(self.builtin_groups(kind));
-        if !groups.is_empty() {
-            return NotJudged {
-                names: groups,
-                ..NotJudged::new(NotJudgedReason::UnknownKind, "apiVersion", message)
-            };
-        }
-        let of_group = definitions().filter(|definition| definition.group == group);
-        let defined = of_group.map(|definition| &*definition.kind);
-        let known = kinds(group).unwrap_or_default().iter().copied();
-        NotJudged {
-            names: similar(kind, defined.chain(known)),
-            ..NotJudged::new(NotJudgedReason::UnknownKind, "kind", message)
-        }
-    }
-
-    /// The built-in groups, other than the one without a name, that have a kind in the newest release.
-    fn builtin_groups(&self, kind: &str) -> impl Iterator<Item = String> {
-        let source = self.kubernetes.as_ref().map(|(_, source)| source);
-        let is_served = move |group: &&str| {
-            source.is_none_or(|source| source.versions(group, kind).next().is_some())
-        };
-        let groups = groups_with(kind).filter(|group| !matches!(*group, "" | "extensions"));
-        groups.filter(is_served).map(str::to_owned)
-    }
-
-    /// A sentence about a kind of a group that is not built in: it has no definition, or the OpenAPI documents
-    /// have other versions of it.
-    fn not_defined(&self, head: &ObjectHead) -> String {
-        let (group, kind) = (head.group(), &*head.kind);
-        let described = self.described();
-        let mut versions: Vec<String> = described
-            .flat_map(|described| described.source.versions(group, kind))
-            .map(str::to_owned)
-            .collect();
-        versions.sort();
-        versions.dedup();
-        match &versions[..] {
-            [] => ["not checked: there is no definition of ", kind, ".", group].concat(),
-            versions => [
-                "not checked: the OpenAPI documents have ",
-                kind,
-                ".",
-                group,
-                " only in ",
-                &versions.join(", "),
-            ]
-            .concat(),
-        }
-    }
-
-    fn unknown_group(&self, head: &ObjectHead) -> NotJudged {
-        let (group, kind) = (head.group(), &*head.kind);
-        #[cfg(feature = "tools")]
-        if let Some(message) = no_such_group(head) {
-            return NotJudged::new(NotJudgedReason::NoDefinition, "apiVersion", message);
-        }
-        if is_aggregated(group) || self.is_aggregated(&head.api_version) {
-            let command = ["kubectl get --raw /openapi/v3/apis/", &head.api_version].concat();
-            let server = [
-                ": its server is aggregated, `",
-                &command,
-                "` prints its OpenAPI document",
-            ];
-            let message = [self.not_defined(head), server.concat()].concat();
-            return NotJudged {
-                command: Some(command),
-                ..NotJudged::new(NotJudgedReason::NoDefinition, "apiVersion", message)
-            };
-        }
-        let all = self.definitions();
-        let of_kind = all.iter().map(|defined| defined.definition);
-        let of_kind = of_kind.filter(|definition| definition.kind == kind);
-        let mut groups: Vec<&str> = of_kind.map(|definition| &*definition.group).collect();
-        for known in groups_with(kind) {
-            groups.push(known);
-        }
-        NotJudged {
-            names: similar(group, groups.into_iter()),
-            ..NotJudged::new(
-                NotJudgedReason::NoDefinition,
-                "apiVersion",
-                self.not_defined(head),
-            )
-        }
-    }
 }
 
 /// The findings for an object whose structure is correct.
@@ -431,55 +301,10 @@ fn structure_only(unit: &Unit) -> NotJudged {
     NotJudged::new(NotJudgedReason::StructureOnly, "kind", message.concat())
 }
 
-/// Why no definition can have the group: an API version has one slash at most, and the core group has no name.
-#[cfg(feature = "tools")]
-fn no_such_group(head: &ObjectHead) -> Option<String> {
-    let why = match GroupVersion::parse(&head.api_version) {
-        Err(why) => why,
-        Ok(parsed) if parsed.group == "core" && is_builtin("", &head.kind) => {
-            let core = "the core group has no name: write `apiVersion: ";
-            [core, parsed.version, "`"].concat()
-        }
-        Ok(_) => return None,
-    };
-    Some(["not checked: ", &why].concat())
-}
-
-/// Why `kubectl` cannot read a list of built-in kinds: its items are no list.
-pub(super) fn broken_list(unit: &Unit) -> Option<String> {
-    let Looks::BrokenList(found) = unit.looks else {
-        return None;
-    };
-    let place = Some(("decodeList", "items"));
-    let wanted = Mismatch::new(found, place, "[]json.RawMessage");
-    is_builtin(unit.head.group(), &unit.head.kind).then(|| wanted.to_string())
-}
-
 /// Why an update is not judged.
 fn no_previous(identity: &Identity<'_>) -> NotJudged {
     let message = format!("not checked: no previous object is known of {identity}");
     NotJudged::new(NotJudgedReason::NoPrevious, "metadata.name", message)
-}
-
-/// Why a document without a type is not judged, in the words of `kubectl`.
-fn untyped(unit: &Unit) -> NotJudged {
-    let missing = match (unit.head.api_version.is_empty(), unit.head.kind.is_empty()) {
-        (true, true) => "apiVersion not set, kind not set",
-        (true, false) => "apiVersion not set",
-        (false, _) => "kind not set",
-    };
-    let message = ["not checked: ", missing].concat();
-    match unit.looks {
-        Looks::Empty => NotJudged::new(
-            NotJudgedReason::Empty,
-            "",
-            "the document is empty".to_owned(),
-        ),
-        Looks::Foreign => NotJudged::new(NotJudgedReason::NotKubernetes, "", message),
-        Looks::Manifest | Looks::BrokenList(_) => {
-            NotJudged::new(NotJudgedReason::NoType, "", message)
-        }
-    }
 }
 
 /// The status of a document that cannot be read, or of the objects in it that were judged.

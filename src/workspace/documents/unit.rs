@@ -21,6 +21,8 @@ pub struct Unit {
     pub item: Option<usize>,
     /// The type and name that it states.
     pub head: ObjectHead,
+    /// Whether its `apiVersion` and its `kind` are there, and no text.
+    pub(crate) is_mistyped: [bool; 2],
     /// Whether it looks like a manifest, if it does not state its type.
     pub looks: Looks,
     /// The definition that it is.
@@ -211,6 +213,10 @@ fn unit(
         item,
         aggregated: aggregated(&head, value),
         head,
+        is_mistyped: ["apiVersion", "kind"].map(|name| {
+            let own = value.get(name);
+            own.is_some_and(|own| !own.is_null() && own.as_str().is_none())
+        }),
         looks: Looks::Manifest,
         definition,
         fingerprint,

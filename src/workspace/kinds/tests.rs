@@ -609,10 +609,11 @@ fn metrics_are_of_an_aggregated_server() {
 }
 
 #[test]
-fn the_group_that_has_a_kind_is_suggested() {
+fn the_api_version_that_has_a_kind_is_suggested() {
     for (version, kind, want) in [
-        ("v1", "Role", &["rbac.authorization.k8s.io"][..]),
-        ("apps/v1", "Ingress", &["networking.k8s.io"]),
+        ("v1", "Role", &["rbac.authorization.k8s.io/v1"][..]),
+        ("apps/v1", "Ingress", &["networking.k8s.io/v1"]),
+        ("app/v1", "Deployment", &["apps/v1"]),
         ("example.org/v1", "Deploymnt", &[]),
         ("apps/v1", "Deploymnt", &["Deployment"]),
     ] {

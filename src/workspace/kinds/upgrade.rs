@@ -152,7 +152,11 @@ fn differences(all: &[ReleaseFindings]) -> Vec<UpgradeChange> {
                     after: Some(refused.message.clone()),
                 },
             };
-            vec![change(all, changed, before, &is_there)]
+            let mut changes = vec![change(all, changed, before, &is_there)];
+            let warnings = last.found.iter().filter(|finding| !finding.is_ours);
+            let warnings = warnings.filter(|finding| finding.severity == Severity::Warning);
+            changes.extend(warnings.filter_map(|new| newly_said(all, (first, last), new)));
+            changes
         }
         (None, None) => {
             let mut changes = Vec::new();

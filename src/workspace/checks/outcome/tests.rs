@@ -169,7 +169,7 @@ fn a_definition_whose_update_the_server_refuses_lets_no_object_pass() {
 fn what_may_have_been_meant_is_offered() {
     for (text, want) in [
         ("apiVersion: example.org/v1\nkind: Baot\n", "Boat"),
-        ("apiVersion: exmaple.org/v1\nkind: Boat\n", "example.org"),
+        ("apiVersion: exmaple.org/v1\nkind: Boat\n", "example.org/v1"),
         ("apiVersion: app/v1\nkind: Deployment\n", "apps"),
         ("apiVersion: apps/v1\nkind: Deploymnt\n", "Deployment"),
     ] {

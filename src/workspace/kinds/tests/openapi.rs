@@ -145,7 +145,7 @@ fn a_kind_of_another_version_than_the_openapi_document_is_not_judged() {
     );
     assert_eq!(
         outcome(&workspace, "a.yaml"),
-        "no-definition: not checked: the OpenAPI documents have Flunder.wardle.example.com only in v1"
+        "unknown-kind: not checked: the OpenAPI documents have Flunder.wardle.example.com only in v1"
     );
 }
 
@@ -265,4 +265,166 @@ fn an_object_has_its_type_and_metadata_whatever_its_schema_says() {
             "unknown-field: unknown field \"other\""
         ]
     );
+}
+
+#[test]
+fn a_kind_or_version_that_no_openapi_document_has_is_told_with_what_may_be_meant() {
+    for (version, kind, want) in [
+        (
+            "v1",
+            "Flundr",
+            "unknown-kind: not checked: there is no definition of Flundr.wardle.example.com (Flunder)",
+        ),
+        (
+            "v1",
+            "flunder",
+            "unknown-kind: not checked: there is no definition of flunder.wardle.example.com (Flunder)",
+        ),
+        (
+            "v2",
+            "Flunder",
+            "unknown-kind: not checked: the OpenAPI documents have Flunder.wardle.example.com only in v1 \
+             (wardle.example.com/v1)",
+        ),
+    ] {
+        let mut workspace = Workspace::default();
+        workspace.set("openapi.json", FLUNDERS);
+        let object = format!(
+            "{{apiVersion: wardle.example.com/{version}, kind: {kind}, metadata: {{name: a}}}}"
+        );
+        workspace.set("a.yaml", &object);
+        let statuses = workspace.outcomes_of("a.yaml");
+        let Verdict::NotJudged(why) = &statuses[0].verdict else {
+            panic!("{kind} was judged");
+        };
+        let meant = why.names.join(", ");
+        let said = format!("{}: {} ({meant})", why.reason.name(), why.message);
+        assert_eq!(said, want);
+        assert!(why.is_mistake(&statuses[0].head), "{version} {kind}");
+    }
+}
+
+#[test]
+fn a_version_that_is_described_without_the_kind_is_not_served() {
+    let mut workspace = Workspace::default();
+    workspace.set("openapi.json", FLUNDERS);
+    workspace.set(
+        "v2.json",
+        r#"{"swagger":"2.0","definitions":{"v2.Fischer":{"type":"object",
+        "x-kubernetes-group-version-kind":[{"group":"wardle.example.com","version":"v2","kind":"Fischer"}]}}}"#,
+    );
+    workspace.set(
+        "a.yaml",
+        "{apiVersion: wardle.example.com/v2, kind: Flunder, metadata: {name: a}}",
+    );
+    assert_eq!(
+        said(&workspace, "a.yaml"),
+        [
+            "version-not-served: no matches for kind \"Flunder\" in version \"wardle.example.com/v2\"; \
+             use wardle.example.com/v1 Flunder"
+        ]
+    );
+}
+
+/// What is said of a document of the fields `x` and `of`, and of an object with a value in `x`.
+fn faults_and_findings(x: &str, of: &str, value: &str) -> (Vec<String>, Vec<String>) {
+    let mut workspace = Workspace::default();
+    let document = format!(
+        r##"{{"swagger":"2.0","definitions":{{"A":{{"type":"object","properties":{{"x":{x}}},
+        "x-kubernetes-group-version-kind":[{{"group":"c.io","version":"v1","kind":"A"}}]}},"e.org/b.C":{of}}}}}"##
+    );
+    workspace.set("openapi.json", &document);
+    let object = format!("{{apiVersion: c.io/v1, kind: A, metadata: {{name: a}}, x: {value}}}");
+    workspace.set("a.yaml", &object);
+    (said(&workspace, "openapi.json"), said(&workspace, "a.yaml"))
+}
+
+#[test]
+fn schemas_of_other_documents_and_several_in_one_are_faults_at_their_place() {
+    let integer = r#"{"type":"integer"}"#;
+    let refers = r##"{"$ref":"#/definitions/e.org~1b.C"}"##;
+    let refused = "decode-error: ";
+    for (x, value, fault, want) in [
+        (refers.to_owned(), "a", "", refused),
+        (
+            format!(r#"{{"allOf":[{refers},{{"description":"b"}}]}}"#),
+            "a",
+            "",
+            refused,
+        ),
+        (r#"{"type":"array"}"#.to_owned(), "a", "", "wrong-type: "),
+        (r#"{"type":"array"}"#.to_owned(), "[a, 1]", "", ""),
+        (
+            r#"{"$ref":"other.json#/definitions/e.org~1b.C"}"#.to_owned(),
+            "a",
+            "the reference leads out of the schemas of the document: any value passes here (other.json#/definitions/e.org~1b.C)",
+            "",
+        ),
+        (
+            format!(r#"{{"allOf":[{refers},{{"type":"string"}}]}}"#),
+            "a",
+            "several schemas of an allOf say what values are: any value passes here",
+            "",
+        ),
+        (
+            format!(r#"{{"anyOf":[{refers},{{"type":"string"}}]}}"#),
+            "a",
+            "the forms of an anyOf or oneOf are not read: any value passes here",
+            "",
+        ),
+    ] {
+        let (faults, found) = faults_and_findings(&x, integer, value);
+        let faults: Vec<&str> = faults
+            .iter()
+            .map(|fault| fault.trim_start_matches("broken-openapi: "))
+            .collect();
+        let wanted: Vec<&str> = Some(fault)
+            .filter(|fault| !fault.is_empty())
+            .into_iter()
+            .collect();
+        assert_eq!(faults, wanted, "{x}");
+        let found = found.first().map_or("", |found| found.as_str());
+        assert_eq!(found.is_empty(), want.is_empty(), "{x}: {found}");
+        assert!(found.starts_with(want), "{x}: {found}");
+    }
+}
+
+#[test]
+fn an_integer_in_a_place_that_has_no_go_type_is_called_integer() {
+    let (_, found) = faults_and_findings(
+        r#"{"type":"object","properties":{"s":{"type":"string"}}}"#,
+        "{}",
+        "{s: 5}",
+    );
+    assert_eq!(
+        found,
+        [
+            "wrong-type: x.s: Invalid value: \"integer\": x.s in body must be of type string: \"integer\""
+        ]
+    );
+}
+
+#[test]
+fn a_type_that_is_no_text_is_told_from_one_that_is_missing() {
+    for (object, want) in [
+        (
+            "{apiVersion: 1, kind: A, metadata: {}}",
+            "apiVersion isn't string type",
+        ),
+        (
+            "{apiVersion: v1, kind: [A], metadata: {}}",
+            "kind isn't string type",
+        ),
+        (
+            "{apiVersion: null, kind: {}, metadata: {}}",
+            "apiVersion not set, kind isn't string type",
+        ),
+    ] {
+        let mut workspace = Workspace::default();
+        workspace.set("a.yaml", object);
+        assert_eq!(
+            outcome(&workspace, "a.yaml"),
+            ["no-type: not checked: ", want].concat()
+        );
+    }
 }

@@ -315,3 +315,29 @@ fn a_removed_version_is_replaced_where_the_object_fits_and_safely_where_it_means
         assert_eq!(fixes(release, text), want, "{text}");
     }
 }
+
+#[test]
+fn a_field_that_another_release_has_is_told_with_that_release() {
+    let pod = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: a}], resources: {}}}";
+    let mut early = workspace("1.30");
+    early.set("a.yaml", pod);
+    assert_eq!(
+        said(&early, "a.yaml"),
+        ["unknown-field: unknown field \"spec.resources\": Kubernetes 1.32 introduced it"]
+    );
+    let found = &early.diagnostics("a.yaml")[0];
+    assert_eq!(found.data.as_ref().map(|data| data.names.len()), Some(0));
+}
+
+#[test]
+fn an_upgrade_to_a_release_that_has_the_version_tells_of_its_warnings_too() {
+    let mut workspace = workspace("1.37");
+    workspace.set(
+        "a.yaml",
+        "{apiVersion: resource.k8s.io/v1beta1, kind: DeviceClass, metadata: {name: a}, spec: {}}",
+    );
+    let releases = "1.29-1.37".parse().unwrap();
+    let found = workspace.upgrade("a.yaml", releases);
+    let codes: Vec<&str> = found.iter().map(|found| found.code.as_str()).collect();
+    assert_eq!(codes, ["upgrade-accepted", "upgrade-warning"]);
+}
