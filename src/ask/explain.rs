@@ -8,7 +8,7 @@ use super::named::{NamedKind, Origin, choose};
 use super::own::{no_such_kind, objects_of};
 use crate::check::visible::visible;
 use crate::definition;
-use crate::explain::{Explanation, explain, explain_kind};
+use crate::explain::{Explanation, explain, explain_all, explain_kind};
 use crate::machinery::GroupVersion;
 use crate::wire::to_json;
 
@@ -32,12 +32,15 @@ impl Asking<'_> {
         let printed = match &meant.source {
             Some(source) => {
                 let kind = (&*meant.group, &*meant.kind);
-                explain_kind(source, kind, (version, path), show)?
+                explain_kind(source, kind, (version, path, self.options.recursive), show)?
             }
             None => {
                 let text = meant.definition();
                 let decoded = definition::decode(&text)?;
-                let found = explain(&decoded.definition, version, path);
+                let found = match self.options.recursive {
+                    true => explain_all(&decoded.definition, version, path),
+                    false => explain(&decoded.definition, version, path),
+                };
                 show(&found.map_err(|why| why.to_string())?)
             }
         };
@@ -53,6 +56,7 @@ impl Asking<'_> {
                 });
                 json + "\n"
             }
+            false if self.options.recursive => visible(&explanation.text_of_all()).into_owned(),
             false => visible(&explanation.text()).into_owned(),
         }
     }

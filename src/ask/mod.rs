@@ -51,6 +51,8 @@ pub struct Options {
     pub full: bool,
     /// Whether a table has the columns of `-o wide`.
     pub wide: bool,
+    /// Whether an explanation has the fields at any depth.
+    pub recursive: bool,
     /// The folder for schemas.
     pub folder: Option<String>,
     /// The file with the value of `self`.

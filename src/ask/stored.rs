@@ -3,7 +3,7 @@
 use super::Asking;
 use super::answer::{Answer, Printable, stream};
 use super::read::{JudgedObject, why_not_judged};
-use crate::workspace::checks::outcome::{DocumentOutcome, Verdict};
+use crate::workspace::checks::outcome::{DocumentOutcome, NotJudgedReason, Verdict};
 
 /// What is said of objects whose kind has no definition.
 const BY_STRUCTURE: &str = "by structure only: unknown fields are dropped, published defaults are filled in; the server's \
@@ -81,7 +81,12 @@ impl Answers {
                 }
                 None => {
                     let why = why_not_judged(object).unwrap_or("it is not judged");
-                    self.unjudged.push(format!("{title}: {why}"));
+                    let is_built_in = matches!(&object.verdict, Verdict::NotJudged(why) if why.reason == NotJudgedReason::BuiltIn);
+                    let remedy = match is_built_in {
+                        true => "; --built-in prints what is stored as far as its structure tells",
+                        false => "",
+                    };
+                    self.unjudged.push(format!("{title}: {why}{remedy}"));
                 }
             },
         }

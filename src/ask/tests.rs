@@ -156,6 +156,32 @@ fn a_kind_that_the_release_lacks_is_explained_by_what_became_of_it() {
 }
 
 #[test]
+fn all_fields_of_a_kind_are_explained_if_asked_for() {
+    let all = |field: &str| Options {
+        recursive: true,
+        ..words(&[field])
+    };
+    let own = asked("explain", all("deployment"), "").unwrap().printed;
+    for line in [
+        "\n  spec <DeploymentSpec>\n",
+        "\n    template <PodTemplateSpec> -required-\n",
+        "\n      metadata <ObjectMeta>\n        annotations <map[string]string>\n",
+        "\n            limits <map[string]Quantity>\n",
+    ] {
+        assert!(own.contains(line), "{line} in {own}");
+    }
+    let boat = Options {
+        recursive: true,
+        ..with_crds(&["boat"])
+    };
+    let definition = asked("explain", boat, "").unwrap().printed;
+    assert!(
+        definition.contains("\n  metadata <ObjectMeta> -required-\n    annotations"),
+        "{definition}"
+    );
+}
+
+#[test]
 fn a_kind_is_explained_by_any_of_its_names_and_in_its_group() {
     for (asked_for, want) in [
         ("hpa", "KIND:       HorizontalPodAutoscaler"),

@@ -42,6 +42,7 @@ impl MetadataField {
             required: self.required,
             description: self.says.into(),
             default: None,
+            fields: Vec::new(),
         }
     }
 }

@@ -4,6 +4,7 @@
 mod metadata;
 mod own;
 mod path;
+mod recursive;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -15,6 +16,7 @@ use serde::Serialize;
 use self::metadata::MetadataField;
 pub use self::own::{definition_of, explain_kind, kinds_named, names_of};
 pub use self::path::NoField;
+pub use self::recursive::explain_all;
 use crate::definition::{CustomResourceDefinition, Version};
 use crate::machinery::object_meta::is_resource_meta;
 use crate::releases::Release;
@@ -34,7 +36,7 @@ pub struct Explanation<'d> {
     pub version: &'d str,
     /// The path of the field, without list indexes; empty for the object.
     pub path: String,
-    /// The field.
+    /// The field, without the fields below it.
     #[serde(flatten)]
     pub field: ExplainedField<'d>,
     /// Keywords that limit the value, and the items or values in it, as the definition has them.
@@ -61,6 +63,9 @@ pub struct ExplainedField<'d> {
     /// The default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default: Option<&'d Value<'d>>,
+    /// The fields below it, if all were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<ExplainedField<'d>>,
 }
 
 /// A keyword that limits a value.
@@ -164,6 +169,7 @@ fn common_fields<'d>() -> [ExplainedField<'d>; 3] {
         required: true,
         description: Cow::from(description),
         default: None,
+        fields: Vec::new(),
     };
     [
         field(
@@ -188,6 +194,7 @@ impl<'d> ExplainedField<'d> {
             required,
             description: Cow::from(&*props.description),
             default: props.default.as_ref(),
+            fields: Vec::new(),
         }
     }
 }

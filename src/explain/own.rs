@@ -3,12 +3,12 @@
 
 use std::borrow::Cow;
 
-use super::{ExplainedField, Explanation, explain};
+use super::{ExplainedField, Explanation, explain, recursive};
 use crate::definition::{self, compare_versions};
 use crate::kinds::{BuiltInKind, Source, Type, ValueShape};
 use crate::value::json::quoted;
 
-/// Explains a field of a kind of a group, and passes the explanation on.
+/// Explains a field of a kind of a group, with all fields below it or the next ones, and passes the explanation on.
 ///
 /// # Errors
 ///
@@ -16,7 +16,7 @@ use crate::value::json::quoted;
 pub fn explain_kind<R>(
     source: &Source,
     (group, name): (&str, &str),
-    (version, path): (Option<&str>, &str),
+    (version, path, is_recursive): (Option<&str>, &str, bool),
     show: impl FnOnce(&Explanation<'_>) -> R,
 ) -> Result<R, String> {
     let versions = in_order(source.in_versions(group, name).collect());
@@ -39,6 +39,11 @@ pub fn explain_kind<R>(
         found.limits.retain(|limit| !is_end(limit.keyword));
     }
     let mut found = found.with_names(source);
+    if let Some(kind) = kind.filter(|_| is_recursive) {
+        if let Some(of) = struct_at(source, kind, path) {
+            recursive::fill(source, of, &mut found.fields)?;
+        }
+    }
     path.clone_into(&mut found.path);
     Ok(show(&found))
 }
@@ -119,6 +124,16 @@ impl Explanation<'_> {
         }
         self
     }
+}
+
+/// The struct of the value at a path, or of the items or values in it, with its number.
+fn struct_at<'s>(source: &'s Source, kind: &BuiltInKind, path: &str) -> Option<(usize, &'s Type)> {
+    let mut number = kind.root;
+    for name in names_in(path) {
+        let of = source.types.get(number)?;
+        number = struct_number(&of.field(name)?.shape)?;
+    }
+    Some((number, source.types.get(number)?))
 }
 
 /// The struct of a value, or of the items or values in it.
@@ -319,7 +334,7 @@ mod tests {
             assert_eq!(found.len(), 1, "{name}");
             let type_ = |found: &Explanation<'_>| found.field.type_.clone();
             let kind = (&*found[0].group, &*found[0].kind);
-            let explained = explain_kind(&source, kind, (None, path), type_);
+            let explained = explain_kind(&source, kind, (None, path, false), type_);
             assert_eq!(explained.unwrap(), want, "{name}.{path}");
         }
     }
@@ -352,7 +367,7 @@ mod tests {
                 let fields = fields.map(|field| format!("{own} {} {}", field.name, field.type_));
                 fields.collect::<Vec<_>>()
             };
-            let explained = explain_kind(&source, ("a", "Jar"), (None, path), shown);
+            let explained = explain_kind(&source, ("a", "Jar"), (None, path, false), shown);
             assert_eq!(explained.unwrap(), want, "{path}");
         }
     }

@@ -91,6 +91,7 @@ pub(super) fn find<'d>(root: Option<&'d Props<'d>>, path: &str) -> Result<FoundF
             required: false,
             description: root.map_or("", |root| &*root.description).into(),
             default: None,
+            fields: Vec::new(),
         },
         props: root,
         known: &[],

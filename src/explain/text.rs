@@ -7,6 +7,31 @@ impl Explanation<'_> {
     /// The explanation as text, as `kubectl explain` has it.
     #[must_use]
     pub fn text(&self) -> String {
+        let mut parts = self.head();
+        let fields = self.fields.iter().map(|field| match &*field.description {
+            "" => line(field.name, field),
+            description => {
+                let line = line(field.name, field);
+                [&*line, "\n", indented(description).trim_end()].concat()
+            }
+        });
+        parts.extend(section("FIELDS", &fields.collect::<Vec<_>>(), "\n\n"));
+        parts.join("\n")
+    }
+
+    /// The explanation as text with all fields below the field, as `kubectl explain --recursive` has it: a line for
+    /// each.
+    #[must_use]
+    pub fn text_of_all(&self) -> String {
+        let mut parts = self.head();
+        let mut lines = Vec::new();
+        add_lines(&self.fields, 0, &mut lines);
+        parts.extend(section("FIELDS", &lines, "\n"));
+        parts.join("\n")
+    }
+
+    /// The sections before the fields.
+    fn head(&self) -> Vec<String> {
         let group = match self.group {
             "" => String::new(),
             group => format!("GROUP:      {group}\n"),
@@ -27,15 +52,15 @@ impl Explanation<'_> {
         parts.extend(section("LIMITS", &limits, "\n"));
         let rules: Vec<String> = self.rules.iter().map(rule_text).collect();
         parts.extend(section("RULES", &rules, "\n"));
-        let fields = self.fields.iter().map(|field| match &*field.description {
-            "" => line(field.name, field),
-            description => {
-                let line = line(field.name, field);
-                [&*line, "\n", indented(description).trim_end()].concat()
-            }
-        });
-        parts.extend(section("FIELDS", &fields.collect::<Vec<_>>(), "\n\n"));
-        parts.join("\n")
+        parts
+    }
+}
+
+/// Adds the lines of fields and of those below them. Recursion is bounded by the depth of the schema.
+fn add_lines(fields: &[ExplainedField<'_>], depth: usize, lines: &mut Vec<String>) {
+    for field in fields {
+        lines.push("  ".repeat(depth) + &line(field.name, field));
+        add_lines(&field.fields, depth + 1, lines);
     }
 }
 

@@ -105,7 +105,7 @@ pub fn kind_explanation_text(
     });
     source.kind(group, version, kind)?;
     let text_of = |found: &Explanation<'_>| found.text();
-    let asked = (Some(version), path);
+    let asked = (Some(version), path, false);
     Some(as_answer(explain_kind(
         &source,
         (group, kind),

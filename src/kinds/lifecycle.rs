@@ -60,11 +60,12 @@ pub enum KindFate {
 
 #[cfg(feature = "tools")]
 impl Source {
-    /// Why the release has no resource of a kind, in any group, by its name in any case: the kind's own name, and the
+    /// Why the release has no resource of a kind, in any group, by its name or plural in any case: the kind's own name, and the
     /// reason.
     #[must_use]
     pub fn fate(&self, kind: &str, release: Release) -> Option<(&str, KindFate)> {
-        let is_it = |name: &str| name.eq_ignore_ascii_case(kind);
+        let one = kind.strip_suffix('s').unwrap_or(kind);
+        let is_it = |name: &str| [kind, one].iter().any(|own| name.eq_ignore_ascii_case(own));
         let elsewhere = self.elsewhere.iter().filter_map(|known| {
             let (_, name) = known.name.split_once(' ')?;
             is_it(name).then_some((name, known.releases))
@@ -79,18 +80,17 @@ impl Source {
         };
         let last = releases().max_by_key(|(_, (_, last))| *last);
         let first = releases().min_by_key(|(_, (first, _))| *first);
-        match (first, last) {
-            (Some((name, (first, _))), _) if release.is_before(first) => {
+        let request = all.iter().find(|(_, releases)| releases.is_none());
+        match (request, first, last, removed) {
+            (Some((name, _)), ..) => Some((name, KindFate::OnlyRequests)),
+            (_, Some((name, (first, _))), ..) if release.is_before(first) => {
                 Some((name, KindFate::Introduced(first)))
             }
-            (_, Some((name, (_, last)))) if !release.is_before(last + 1) => {
+            (_, _, Some((name, (_, last))), _) if !release.is_before(last + 1) => {
                 Some((name, KindFate::Removed(last + 1)))
             }
-            _ => match (removed, all.first()) {
-                (Some(known), _) => Some((&known.kind, KindFate::Removed(known.removed))),
-                (None, Some((name, None))) => Some((name, KindFate::OnlyRequests)),
-                _ => None,
-            },
+            (.., Some(known)) => Some((&known.kind, KindFate::Removed(known.removed))),
+            _ => None,
         }
     }
 }
