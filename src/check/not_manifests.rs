@@ -17,6 +17,7 @@ use crate::repository::{
 };
 use crate::value::Value;
 use crate::workspace::checks::outcome::NotJudgedReason;
+use crate::workspace::documents::unit::item_of;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{Diagnostic, OURS, Severity};
 
@@ -238,7 +239,7 @@ impl<'t> NotManifests<'t> {
         let whole = documents.get(document.document)?.value.as_ref()?;
         match document.item {
             None => Some(whole),
-            Some(item) => whole.get("items")?.as_list()?.get(item),
+            Some(item) => item_of(whole, item),
         }
     }
 

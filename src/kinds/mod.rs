@@ -33,6 +33,8 @@ pub use listed::{Check, Condition};
 #[cfg(feature = "tools")]
 pub use metadata::is_name_unsure;
 pub use metadata::validate_metadata;
+#[cfg(feature = "tools")]
+pub use model::OpenTemplate;
 pub use model::{
     BuiltInKind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, Types,
     ValueShape,

@@ -24,12 +24,26 @@ pub struct Source {
     pub(super) elsewhere: Vec<Elsewhere>,
     /// The versions that were deprecated or removed.
     pub lifecycles: Vec<Lifecycle>,
-    /// The fields of custom resources that have a type of Kubernetes: `GROUP/KIND`, path, type.
+    /// The fields of custom resources that have a type of Kubernetes.
     #[cfg(feature = "tools")]
-    pub(super) templates: Vec<(Box<str>, Box<str>, usize)>,
+    pub(super) templates: Vec<OpenTemplate>,
     /// The removed versions whose successors mean the same by the same object: `GROUP/VERSION KIND`.
     #[cfg(feature = "tools")]
     pub(super) unchanged: Vec<Box<str>>,
+}
+
+/// A field of a custom resource that has a type of Kubernetes, where its definition leaves it open.
+#[cfg(feature = "tools")]
+#[derive(Debug)]
+pub struct OpenTemplate {
+    /// The kind of the custom resource: `GROUP/KIND`.
+    pub(super) kind: Box<str>,
+    /// The path, with `[]` after a list.
+    pub path: Box<str>,
+    /// The number of the type.
+    pub type_: usize,
+    /// The fields that the custom resource adds to the type.
+    pub own: Box<[Box<str>]>,
 }
 
 /// A version of a kind that only other releases have, or that no resource has.
@@ -410,14 +424,12 @@ impl Source {
         self.kinds.get(*self.by_name.get(&*name)?)
     }
 
-    /// The fields of a custom resource that have a type of Kubernetes: their paths, with `[]` after a
-    /// list, and the numbers of the types.
+    /// The fields of a custom resource that have a type of Kubernetes.
     #[cfg(feature = "tools")]
-    pub fn templates_of(&self, group: &str, kind: &str) -> impl Iterator<Item = (&str, usize)> {
+    pub fn templates_of(&self, group: &str, kind: &str) -> impl Iterator<Item = &OpenTemplate> {
         let name = [group, "/", kind].concat();
         let templates = self.templates.iter();
-        let of_kind = templates.filter(move |(of, ..)| **of == *name);
-        of_kind.map(|(_, path, number)| (&**path, *number))
+        templates.filter(move |template| *template.kind == *name)
     }
 
     /// Whether an object of a removed version means the same in the version that took its place.

@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::lifecycle::Lifecycle;
 #[cfg(feature = "tools")]
 use super::listed::Check;
-#[cfg(feature = "tools")]
-use super::model::FieldElsewhere;
 use super::model::{Elsewhere, KindField, ListType, Scalar, Source, Type, Types, ValueShape};
+#[cfg(feature = "tools")]
+use super::model::{FieldElsewhere, OpenTemplate};
 use crate::machinery::GroupVersion;
 use crate::releases::Release;
 use crate::value::order::Places;
@@ -153,12 +153,17 @@ impl Table {
         }
     }
 
-    /// `!batch.volcano.sh/Job spec.tasks[].template core/v1.PodTemplateSpec`
+    /// `!batch.volcano.sh/Job spec.tasks[].template core/v1.PodTemplateSpec`, and fields that the kind adds to the type
     #[cfg(feature = "tools")]
-    fn template(&self, line: &str) -> Option<(Box<str>, Box<str>, usize)> {
+    fn template(&self, line: &str) -> Option<OpenTemplate> {
         let mut words = line.trim_start_matches('!').split(' ');
         let (kind, path) = (words.next()?.into(), words.next()?.into());
-        Some((kind, path, *self.places.get(words.next()?)?))
+        Some(OpenTemplate {
+            kind,
+            path,
+            type_: *self.places.get(words.next()?)?,
+            own: words.map(Box::from).collect(),
+        })
     }
 
     /// Reads a type.

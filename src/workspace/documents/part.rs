@@ -216,21 +216,24 @@ impl<'t> Values<'t> {
             return own(kept, unit).map(Value::borrowed);
         }
         let document = self.document();
-        let Some(item) = unit.item else {
+        if unit.item.is_none() {
             return document.take();
-        };
-        let items = document.as_mut()?.as_map_mut()?.get_mut("items")?;
-        match items {
-            Value::List(items) => items.get_mut(item).map(std::mem::take),
-            _ => None,
         }
+        let mut value = document.as_mut()?;
+        for item in unit.way() {
+            value = match value.as_map_mut()?.get_mut("items")? {
+                Value::List(items) => items.get_mut(*item)?,
+                _ => return None,
+            };
+        }
+        Some(std::mem::take(value))
     }
 }
 
 /// The value of an object within the value of its document.
 fn own<'v, 't>(document: &'v Value<'t>, unit: &Unit) -> Option<&'v Value<'t>> {
-    match unit.item {
-        Some(item) => document.get("items")?.as_list()?.get(item),
-        None => Some(document),
-    }
+    let mut way = unit.way().iter();
+    way.try_fold(document, |value, item| {
+        value.get("items")?.as_list()?.get(*item)
+    })
 }

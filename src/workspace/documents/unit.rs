@@ -17,8 +17,10 @@ use crate::workspace::places::trail::Trail;
 /// An object or definition: a document, or an item of a list.
 #[derive(Debug)]
 pub struct Unit {
-    /// Which item of the list it is.
+    /// Which item of the list it is. The items of lists in the list are counted like its own.
     pub item: Option<usize>,
+    /// The places of the items that lead to it, if it is in a list within a list.
+    nested: Option<Box<[usize]>>,
     /// The type and name that it states.
     pub head: ObjectHead,
     /// Whether its `apiVersion` and its `kind` are there, and no text.
@@ -139,14 +141,53 @@ impl ObjectHead {
     }
 }
 
+/// The items of a list of objects.
+fn items_in<'v, 'a>(value: &'v Value<'a>, head: &ObjectHead) -> Option<&'v [Value<'a>]> {
+    let is_list = head.kind.ends_with("List") && !head.is_definition();
+    value.get("items").filter(|_| is_list)?.as_list()
+}
+
+/// The objects in a list, and in lists within it, as `kubectl` sends them: each with its head and the places of the
+/// items that lead to it. Recursion is bounded by [`crate::value::MAX_DEPTH`].
+fn flatten<'v, 'a>(
+    head: &ObjectHead,
+    items: &'v [Value<'a>],
+    way: &mut Vec<usize>,
+    add: &mut dyn FnMut(ObjectHead, &'v Value<'a>, &[usize]),
+) {
+    for (at, item) in items.iter().enumerate() {
+        let mut own = ObjectHead::from_value(item);
+        head.imply(&mut own);
+        way.push(at);
+        match items_in(item, &own).filter(|inner| !inner.is_empty()) {
+            Some(inner) => flatten(&own, inner, way, add),
+            None => add(own, item, way),
+        }
+        way.pop();
+    }
+}
+
+/// The object with a number among those of a list.
+#[must_use]
+pub fn item_of<'v, 'a>(list: &'v Value<'a>, number: usize) -> Option<&'v Value<'a>> {
+    let head = ObjectHead::from_value(list);
+    let mut all = Vec::new();
+    flatten(
+        &head,
+        items_in(list, &head)?,
+        &mut Vec::new(),
+        &mut |_, item, _| all.push(item),
+    );
+    all.get(number).copied()
+}
+
 /// The objects of a document. `before` has the objects of its last reading.
 pub(crate) fn units(value: &Value<'_>, size: SizeCheck, before: &[Unit]) -> Vec<Unit> {
     let head = ObjectHead::from_value(value);
-    let is_list = head.kind.ends_with("List") && !head.is_definition();
-    let own = value.get("items").filter(|_| is_list);
-    let Some(items) = own.and_then(Value::as_list) else {
+    let Some(items) = items_in(value, &head) else {
+        let is_list = head.kind.ends_with("List") && !head.is_definition();
         let before = before.first().filter(|unit| unit.item.is_none());
-        let looks = match own {
+        let looks = match value.get("items").filter(|_| is_list) {
             Some(items) if !items.is_null() => Looks::BrokenList(kind_of(items)),
             _ => Looks::from_value(value, &head),
         };
@@ -155,28 +196,32 @@ pub(crate) fn units(value: &Value<'_>, size: SizeCheck, before: &[Unit]) -> Vec<
             ..unit(value, head, None, size, before)
         }];
     };
-    let count = items.len();
-    let items = items.iter().enumerate();
-    items
-        .map(|(at, item)| {
-            let mut own = ObjectHead::from_value(item);
-            head.imply(&mut own);
-            let mut unit = unit(item, own, Some(at), size, None);
-            // The same item, counted from the start or from the end.
-            let from_end = (before.len() + at).checked_sub(count);
-            let places = [Some(at), from_end].into_iter().flatten();
-            let mut old = places.filter_map(|place| before.get(place));
-            if let Some(old) =
-                old.find(|old| old.fingerprint == unit.fingerprint && old.head == unit.head)
-            {
-                unit.judged = old.judged.clone();
-                unit.definition = unit
-                    .definition
-                    .map(|own| own.or_same(old.definition.as_ref()));
-            }
-            unit
-        })
-        .collect()
+    let mut units: Vec<Unit> = Vec::with_capacity(items.len());
+    flatten(&head, items, &mut Vec::new(), &mut |own, item, way| {
+        let nested = (way.len() > 1).then(|| Box::from(way));
+        let number = Some(units.len());
+        units.push(Unit {
+            nested,
+            ..unit(item, own, number, size, None)
+        });
+    });
+    let count = units.len();
+    for (at, unit) in units.iter_mut().enumerate() {
+        // The same item, counted from the start or from the end.
+        let from_end = (before.len() + at).checked_sub(count);
+        let places = [Some(at), from_end].into_iter().flatten();
+        let mut old = places.filter_map(|place| before.get(place));
+        if let Some(old) =
+            old.find(|old| old.fingerprint == unit.fingerprint && old.head == unit.head)
+        {
+            unit.judged = old.judged.clone();
+            unit.definition = unit
+                .definition
+                .take()
+                .map(|own| own.or_same(old.definition.as_ref()));
+        }
+    }
+    units
 }
 
 fn unit(
@@ -211,6 +256,7 @@ fn unit(
     });
     Unit {
         item,
+        nested: None,
         aggregated: aggregated(&head, value),
         head,
         is_mistyped: ["apiVersion", "kind"].map(|name| {
@@ -225,14 +271,20 @@ fn unit(
 }
 
 impl Unit {
+    /// The places of the items that lead to the object: none if it is the document.
+    pub(crate) fn way(&self) -> &[usize] {
+        self.nested.as_deref().unwrap_or(self.item.as_slice())
+    }
+
     /// The way to the object in its document: to the top, or to an item of the list.
     #[must_use]
     pub fn trail(&self, spans: &Spans) -> Option<Trail> {
-        let Some(item) = self.item else {
-            return Some(Trail::top());
-        };
-        let items = spans.entry(0, "items")?;
-        Some(Trail(vec![0, items, spans.item(items, item)?]))
+        let mut trail = Trail::top();
+        for item in self.way() {
+            let items = spans.entry(trail.last(), "items")?;
+            trail.0.extend([items, spans.item(items, *item)?]);
+        }
+        Some(trail)
     }
 
     /// The span of the object itself.

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use super::{gone, is_known};
-use crate::kinds::{self, Problem, Source, StructureFinding};
+use crate::kinds::{self, OpenTemplate, Problem, Source, StructureFinding};
 use crate::machinery::field_path;
 use crate::schema::{AdditionalNode, Node};
 use crate::value::Value;
@@ -54,8 +54,9 @@ impl Workspace {
         if endpoint.schema().below.embedded {
             walk.resources(endpoint.schema(), value, "");
         }
-        for (path, of) in source.templates_of(&endpoint.group, &endpoint.kind) {
-            walk.templates(Some(endpoint.schema()), value, path, String::new(), of);
+        for template in source.templates_of(&endpoint.group, &endpoint.kind) {
+            let start = (&*template.path, String::new());
+            walk.templates(Some(endpoint.schema()), value, start, template);
         }
         walk.findings
     }
@@ -135,14 +136,19 @@ impl EmbeddedWalk<'_> {
         &mut self,
         node: Option<&Node>,
         value: &Value<'_>,
-        rest: &str,
-        path: String,
-        of: usize,
+        (rest, path): (&str, String),
+        template: &OpenTemplate,
     ) {
         if rest.is_empty() {
             if node.is_none_or(|node| node.preserve_unknown) {
+                let of = template.type_;
                 let name = self.source.types.get(of).map(|of| of.name().to_owned());
-                for found in kinds::validate_type(self.source, of, value) {
+                let is_own = |found: &StructureFinding| {
+                    matches!(found.problem, Problem::Unknown(_))
+                        && template.own.iter().any(|own| **own == *found.path)
+                };
+                let found = kinds::validate_type(self.source, of, value).into_iter();
+                for found in found.filter(|found| !is_own(found)) {
                     self.remark(found, &path, name.as_deref().unwrap_or_default());
                 }
             }
@@ -164,10 +170,11 @@ impl EmbeddedWalk<'_> {
                 let items = below_node.map(|node| node.items.as_deref());
                 let items = items.unwrap_or_default();
                 for (index, below) in list.iter().enumerate() {
-                    self.templates(items, below, rest, field_path::item(&path, index), of);
+                    let rest = (rest, field_path::item(&path, index));
+                    self.templates(items, below, rest, template);
                 }
             }
-            below => self.templates(below_node, below, rest, path, of),
+            below => self.templates(below_node, below, (rest, path), template),
         }
     }
 

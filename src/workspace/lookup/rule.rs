@@ -176,10 +176,8 @@ fn version_of<'s>(
     offset: usize,
     steps: &'s [TrailStep<'s>],
 ) -> Option<(usize, &'s [TrailStep<'s>])> {
-    let steps = match (defined.unit.item, steps) {
-        (Some(_), [TrailStep::Key(_), TrailStep::Index(_), rest @ ..]) => rest,
-        _ => steps,
-    };
+    // Each list around the definition is a key and an index.
+    let steps = steps.get(2 * defined.unit.way().len()..).unwrap_or(steps);
     let (head, rest) = steps.split_at_checked(TO_SCHEMA.len())?;
     let leads = head.iter().zip(TO_SCHEMA).all(|(step, key)| match step {
         TrailStep::Key(name) => *name == key,

@@ -38,29 +38,31 @@ pub(crate) fn inside<'c>(
             way,
         };
     };
-    let is_item = first.item.is_some();
-    let rest = match way {
-        [PositionStep::Key(items), PositionStep::Item, rest @ ..]
-            if is_item && items == "items" =>
-        {
-            rest
-        }
-        _ if is_item => {
-            return Inside {
-                head: ObjectHead::default(),
-                way,
-            };
-        }
-        _ => way,
-    };
     let spans = part.spans(source);
     let mut units = part.units.iter();
     let unit = units.find(|unit| unit.holds(spans, offset));
     let unit = unit.unwrap_or(first);
-    Inside {
-        head: unit.head.clone(),
-        way: rest,
+    match below_lists(way, unit.way().len()) {
+        Some(way) => Inside {
+            head: unit.head.clone(),
+            way,
+        },
+        None => Inside {
+            head: ObjectHead::default(),
+            way,
+        },
     }
+}
+
+/// The rest of a trail below an item of a list, or of a list within lists.
+fn below_lists(mut way: &[PositionStep], lists: usize) -> Option<&[PositionStep]> {
+    for _ in 0..lists {
+        way = match way {
+            [PositionStep::Key(items), PositionStep::Item, rest @ ..] if items == "items" => rest,
+            _ => return None,
+        };
+    }
+    Some(way)
 }
 
 /// The type that an incomplete text states: the first words after the keys.

@@ -338,6 +338,6 @@ fn an_upgrade_to_a_release_that_has_the_version_tells_of_its_warnings_too() {
     );
     let releases = "1.29-1.37".parse().unwrap();
     let found = workspace.upgrade("a.yaml", releases);
-    let codes: Vec<&str> = found.iter().map(|found| found.code.as_str()).collect();
+    let codes: Vec<&str> = found.iter().map(|found| found.code.name()).collect();
     assert_eq!(codes, ["upgrade-accepted", "upgrade-warning"]);
 }
