@@ -91,7 +91,7 @@ export interface DocumentOutcome extends Outcome {
   range: Range;
   /** The number of the document in its text. */
   document: number;
-  /** Which item of the document's list it is. */
+  /** Which item of the document's list it is. Items of lists in the list are counted like its own. */
   item?: number;
   /** Empty where it has none, as the next three. */
   apiVersion: string;
@@ -125,7 +125,7 @@ export interface ObjectSite {
   uri: DocumentUri;
   /** The number of the document in its text. */
   document: number;
-  /** Which item of the document's list it is. */
+  /** Which item of the document's list it is. Items of lists in the list are counted like its own. */
   item?: number;
   range: Range;
 }

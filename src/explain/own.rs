@@ -39,10 +39,10 @@ pub fn explain_kind<R>(
         found.limits.retain(|limit| !is_end(limit.keyword));
     }
     let mut found = found.with_names(source);
-    if let Some(kind) = kind.filter(|_| is_recursive) {
-        if let Some(of) = struct_at(source, kind, path) {
-            recursive::fill(source, of, &mut found.fields)?;
-        }
+    if let Some(kind) = kind.filter(|_| is_recursive)
+        && let Some(of) = struct_at(source, kind, path)
+    {
+        recursive::fill(source, of, &mut found.fields)?;
     }
     path.clone_into(&mut found.path);
     Ok(show(&found))

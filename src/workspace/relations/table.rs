@@ -103,8 +103,8 @@ impl Reference {
         let all = object
             .get("metadata")
             .and_then(|meta| meta.get("annotations"));
-        let has = |name: &Box<str>| all.is_some_and(|all| all.get(name).is_some());
-        self.annotations.is_empty() || self.annotations.iter().any(has)
+        let has = |name: &str| all.is_some_and(|all| all.get(name).is_some());
+        self.annotations.is_empty() || self.annotations.iter().any(|name| has(name))
     }
 
     /// The names of fields in a path: `@` comes before the name of an annotation.
