@@ -8,6 +8,8 @@
 
 #[cfg(feature = "tools")]
 mod checks;
+#[cfg(feature = "tools")]
+mod fate;
 mod lifecycle;
 #[cfg(feature = "tools")]
 mod listed;
@@ -26,7 +28,7 @@ mod validate;
 #[cfg(feature = "tools")]
 pub use checks::{check, check_update, unsure};
 #[cfg(feature = "tools")]
-pub use lifecycle::KindFate;
+pub use fate::KindFate;
 pub use lifecycle::Lifecycle;
 #[cfg(feature = "tools")]
 pub use listed::{Check, Condition};

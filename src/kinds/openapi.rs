@@ -352,25 +352,14 @@ impl<'v> OpenApiReader<'_, 'v> {
                 let text = "several schemas of an allOf say what values are: any value passes here";
                 self.any_value([path, ".allOf"].concat(), text.to_owned())
             }
-            _ => self.single(schema, path),
-        }
-    }
-
-    /// The form of values that no other schema describes.
-    #[cfg_attr(
-        not(feature = "tools"),
-        expect(clippy::unused_self, reason = "the tools look for faults")
-    )]
-    fn single(&mut self, schema: &'v Value<'v>, path: &str) -> ValueShape {
-        let scalar = scalar(schema);
-        #[cfg(feature = "tools")]
-        if scalar == Scalar::Raw && is_choice(schema) {
-            let text = "the forms of an anyOf or oneOf are not read: any value passes here";
-            return self.any_value(path.to_owned(), text.to_owned());
-        }
-        match text(schema, "type") {
-            "array" => ValueShape::List(Box::new(ValueShape::Scalar(Scalar::Raw, None)), None),
-            _ => ValueShape::Scalar(scalar, None),
+            _ => {
+                #[cfg(feature = "tools")]
+                if is_choice(schema) && scalar(schema) == Scalar::Raw {
+                    let text = "the forms of an anyOf or oneOf are not read: any value passes here";
+                    return self.any_value(path.to_owned(), text.to_owned());
+                }
+                single(schema)
+            }
         }
     }
 
@@ -425,6 +414,14 @@ fn go_name(name: &str) -> &str {
     let mut dots = name.rmatch_indices('.').map(|(at, _)| at + 1);
     let start = dots.nth(1).unwrap_or(0);
     name.get(start..).unwrap_or_default()
+}
+
+/// The form of values that no other schema describes.
+fn single(schema: &Value<'_>) -> ValueShape {
+    match text(schema, "type") {
+        "array" => ValueShape::List(Box::new(ValueShape::Scalar(Scalar::Raw, None)), None),
+        _ => ValueShape::Scalar(scalar(schema), None),
+    }
 }
 
 fn scalar(schema: &Value<'_>) -> Scalar {

@@ -10,12 +10,23 @@ use crate::value::Value;
 pub(super) fn named(reference: &str) -> Option<Cow<'_, str>> {
     let mut places = ["#/definitions/", "#/components/schemas/"].into_iter();
     let name = places.find_map(|place| reference.strip_prefix(place))?;
+    Some(unescaped(name))
+}
+
+/// A name without the escapes of JSON pointers and of addresses.
+#[cfg(feature = "tools")]
+fn unescaped(name: &str) -> Cow<'_, str> {
     if !name.contains(['~', '%']) {
-        return Some(name.into());
+        return name.into();
     }
-    #[cfg(feature = "tools")]
     let name = percent_encoding::percent_decode_str(name).decode_utf8_lossy();
-    Some(name.replace("~1", "/").replace("~0", "~").into())
+    name.replace("~1", "/").replace("~0", "~").into()
+}
+
+/// A name as it is: the smaller engine knows no escapes.
+#[cfg(not(feature = "tools"))]
+fn unescaped(name: &str) -> Cow<'_, str> {
+    name.into()
 }
 
 /// The schemas in the `allOf` of a schema that say which form values have.
@@ -60,12 +71,13 @@ pub(super) fn with_decoder(name: &str) -> Option<Scalar> {
         ("apiextensions.v1.JSONSchemaPropsOrStringArray", Scalar::Raw),
     ];
     // Some documents have the path of the package: `k8s.io/apimachinery/pkg/api/resource.Quantity`.
+    #[cfg(feature = "tools")]
     let name = name.replace('/', ".");
     let found = OWN.iter().find(|(end, _)| name.ends_with(end));
     found.map(|(_, scalar)| *scalar)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "tools"))]
 mod tests {
     use super::named;
 

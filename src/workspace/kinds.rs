@@ -100,10 +100,15 @@ impl Workspace {
                 return Some(Structure { source, kind });
             }
         }
-        self.other_version(head)
+        #[cfg(feature = "tools")]
+        if let Some(structure) = self.other_version(head) {
+            return Some(structure);
+        }
+        None
     }
 
     /// The OpenAPI document that has a kind in other versions, if a document has the version that the object names.
+    #[cfg(feature = "tools")]
     fn other_version(&self, head: &ObjectHead) -> Option<Structure<'_>> {
         let is_its =
             |kind: &BuiltInKind| *kind.group == *head.group() && *kind.version == *head.version();
@@ -168,7 +173,13 @@ impl Workspace {
         };
         let mut findings: Vec<Finding> = found
             .into_iter()
-            .map(|found| structure_finding(source, (kind, release), found))
+            .map(|found| {
+                #[cfg(feature = "tools")]
+                if let Some(finding) = known_elsewhere(source, &found, release) {
+                    return finding;
+                }
+                structure_finding(source, kind, found)
+            })
             .collect();
         if decodes {
             let mut errors = kinds::validate_metadata(kind, value, release);
@@ -317,19 +328,39 @@ fn gone<'s>(source: &'s Source, head: &ObjectHead) -> Option<&'s Lifecycle> {
     source.lifecycles.iter().find(is_it)
 }
 
-/// Why a release lacks what others have, from the first to the last one.
+/// The finding about an unknown field that other releases have: the release that introduced or removed it.
 #[cfg(feature = "tools")]
-fn happened((first, last): (u8, u8), release: Release) -> String {
+fn known_elsewhere(
+    source: &Source,
+    found: &kinds::StructureFinding,
+    release: Release,
+) -> Option<Finding> {
+    let Problem::Unknown(of) = found.problem else {
+        return None;
+    };
+    let path = &*found.path;
+    let key = path.rsplit('.').next().unwrap_or_default();
+    let (first, last) = source.types.get(of)?.releases_with(key)?;
     let (number, happened) = match release.is_before(first) {
         true => (first, " introduced it"),
         false => (last + 1, " removed it"),
     };
-    [": Kubernetes ", &Release::name(number), happened].concat()
+    let number = Release::name(number);
+    let message = [
+        "unknown field \"",
+        path,
+        "\": Kubernetes ",
+        &number,
+        happened,
+    ]
+    .concat();
+    let finding = Finding::new(Code::UnknownField, Severity::Warning, path, message);
+    Some(finding.with_names(Vec::new()).at_key())
 }
 
 fn structure_finding(
     source: &Source,
-    (kind, release): (&BuiltInKind, Release),
+    kind: &BuiltInKind,
     found: kinds::StructureFinding,
 ) -> Finding {
     let (path, expected) = (found.path, found.wanted);
@@ -364,12 +395,6 @@ fn structure_finding(
             let message = ["unknown field \"", &*path, "\""].concat();
             let fields = source.types.get(of).map_or(&[][..], |of| &of.fields);
             let key = path.rsplit('.').next().unwrap_or_default();
-            #[cfg(feature = "tools")]
-            if let Some(releases) = source.types.get(of).and_then(|of| of.releases_with(key)) {
-                let message = message + &happened(releases, release);
-                let finding = Finding::new(Code::UnknownField, Severity::Warning, &*path, message);
-                return finding.with_names(Vec::new()).at_key();
-            }
             let finding = Finding::new(Code::UnknownField, Severity::Warning, &*path, message);
             let names = similar(key, fields.iter().map(|field| &*field.name));
             finding.with_names(names).at_key()

@@ -1,9 +1,13 @@
 //! Why an object that no definition and no structure judges is not judged, and what may have been meant.
 
+use std::cmp::Ordering;
+
 use super::builtin_kinds::{groups_with, is_aggregated, is_builtin, is_tools, kinds};
 use super::outcome::{NotJudged, NotJudgedReason};
 use crate::definition::compare_versions;
+#[cfg(feature = "tools")]
 use crate::kinds::BuiltInKind;
+#[cfg(feature = "tools")]
 use crate::machinery::GroupVersion;
 use crate::machinery::decode::Mismatch;
 use crate::workspace::Workspace;
@@ -30,14 +34,17 @@ impl Workspace {
             let message = ["a tool reads ", kind, " itself, no API server gets it"];
             return NotJudged::new(NotJudgedReason::ToolFile, "kind", message.concat());
         }
-        if kinds(group).is_some() || self.defines_group(group) || self.describes_group(head) {
-            self.unknown_kind(head)
-        } else {
-            self.unknown_group(head)
+        let is_known = kinds(group).is_some() || self.defines_group(group);
+        #[cfg(feature = "tools")]
+        let is_known = is_known || self.describes_group(head);
+        match is_known {
+            true => self.unknown_kind(head),
+            false => self.unknown_group(head),
         }
     }
 
     /// Whether an OpenAPI document has kinds of a group. One of an aggregated server speaks for its version only.
+    #[cfg(feature = "tools")]
     fn describes_group(&self, head: &ObjectHead) -> bool {
         let is_one = is_aggregated(head.group()) || self.is_aggregated(&head.api_version);
         let is_its = |kind: &BuiltInKind| {
@@ -68,8 +75,11 @@ impl Workspace {
         let definitions = || all.iter().map(|defined| defined.definition);
         let elsewhere = definitions().filter(|definition| definition.kind == kind);
         let mut versions: Vec<String> = elsewhere.map(version_of).collect();
-        let described = self.described_versions(group, kind).into_iter();
-        versions.extend(described.map(|version| in_group(group, &version)));
+        #[cfg(feature = "tools")]
+        {
+            let described = self.described_versions(group, kind).into_iter();
+            versions.extend(described.map(|version| in_group(group, &version)));
+        }
         versions.extend(self.builtin_versions(kind));
         if !versions.is_empty() {
             return NotJudged {
@@ -79,13 +89,17 @@ impl Workspace {
         }
         let of_group = definitions().filter(|definition| definition.group == group);
         let defined = of_group.map(|definition| &*definition.kind);
-        let described = self.described();
-        let described = described.flat_map(|described| &described.source.kinds);
-        let described = described.filter(|known| *known.group == *group);
         let known = kinds(group).unwrap_or_default().iter().copied();
-        let names = defined.chain(described.map(|known| &*known.kind));
+        let names = defined.chain(known);
+        #[cfg(feature = "tools")]
+        let names = {
+            let described = self.described();
+            let described = described.flat_map(|described| &described.source.kinds);
+            let described = described.filter(|known| *known.group == *group);
+            names.chain(described.map(|known| &*known.kind))
+        };
         NotJudged {
-            names: similar(kind, names.chain(known)),
+            names: similar(kind, names),
             ..NotJudged::new(NotJudgedReason::UnknownKind, "kind", message)
         }
     }
@@ -100,13 +114,13 @@ impl Workspace {
     }
 
     /// The most mature version that the newest release has of a kind. It is the group alone where the table of the
-    /// kinds is not loaded.
+    /// kinds is not loaded, and in the smaller engine.
     fn builtin_version(&self, group: &str, kind: &str) -> Option<String> {
         let Some((_, source)) = &self.kubernetes else {
             return Some(group.to_owned());
         };
         let versions = source.versions(group, kind);
-        let best = versions.max_by(|a, b| compare_versions(a, b))?;
+        let best = versions.max_by(|a, b| maturity(a, b))?;
         Some(in_group(group, best))
     }
 
@@ -180,18 +194,27 @@ impl Workspace {
     }
 }
 
-/// An API version.
+/// An API version. In the smaller engine it is the group alone.
 fn in_group(group: &str, version: &str) -> String {
     match group {
         "" => version.to_owned(),
-        group => [group, "/", version].concat(),
+        group if cfg!(feature = "tools") => [group, "/", version].concat(),
+        group => group.to_owned(),
+    }
+}
+
+/// How versions are ordered. The smaller engine does not name them.
+fn maturity(a: &str, b: &str) -> Ordering {
+    match cfg!(feature = "tools") {
+        true => compare_versions(a, b),
+        false => Ordering::Equal,
     }
 }
 
 /// The API version of the most mature version that a definition serves. It is the group alone if it serves none.
 fn version_of(definition: &Definition) -> String {
     let served = definition.versions.iter().filter(|(_, served)| *served);
-    let best = served.max_by(|(a, _), (b, _)| compare_versions(a, b));
+    let best = served.max_by(|(a, _), (b, _)| maturity(a, b));
     match best {
         Some((version, _)) => in_group(&definition.group, version),
         None => definition.group.clone(),
@@ -224,27 +247,31 @@ pub(super) fn broken_list(unit: &Unit) -> Option<String> {
 
 /// Why a document without a type is not judged, in the words of `kubectl`.
 fn untyped(unit: &Unit) -> NotJudged {
-    let own = [
-        ("apiVersion", &unit.head.api_version),
-        ("kind", &unit.head.kind),
-    ];
-    let (mut problems, mut field) = (Vec::new(), "");
-    for ((name, _), is_other) in own
-        .iter()
-        .zip(unit.is_mistyped)
-        .filter(|((_, text), _)| text.is_empty())
-    {
-        let problem = if is_other {
-            " isn't string type"
-        } else {
-            " not set"
-        };
-        problems.push([*name, problem].concat());
-        if is_other && field.is_empty() {
-            field = *name;
+    let missing = match (unit.head.api_version.is_empty(), unit.head.kind.is_empty()) {
+        (true, true) => "apiVersion not set, kind not set",
+        (true, false) => "apiVersion not set",
+        (false, _) => "kind not set",
+    };
+    #[cfg(feature = "tools")]
+    let missing = match unit.is_mistyped {
+        [false, false] => missing,
+        [true, true] => "apiVersion isn't string type, kind isn't string type",
+        [true, false] if unit.head.kind.is_empty() => "apiVersion isn't string type, kind not set",
+        [true, false] => "apiVersion isn't string type",
+        [false, true] if unit.head.api_version.is_empty() => {
+            "apiVersion not set, kind isn't string type"
         }
-    }
-    let message = ["not checked: ", &problems.join(", ")].concat();
+        [false, true] => "kind isn't string type",
+    };
+    #[cfg(feature = "tools")]
+    let field = match unit.is_mistyped {
+        [true, _] => "apiVersion",
+        [false, true] => "kind",
+        [false, false] => "",
+    };
+    #[cfg(not(feature = "tools"))]
+    let field = "";
+    let message = ["not checked: ", missing].concat();
     match unit.looks {
         Looks::Empty => NotJudged::new(
             NotJudgedReason::Empty,

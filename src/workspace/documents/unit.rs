@@ -24,6 +24,7 @@ pub struct Unit {
     /// The type and name that it states.
     pub head: ObjectHead,
     /// Whether its `apiVersion` and its `kind` are there, and no text.
+    #[cfg(feature = "tools")]
     pub(crate) is_mistyped: [bool; 2],
     /// Whether it looks like a manifest, if it does not state its type.
     pub looks: Looks,
@@ -159,7 +160,10 @@ fn flatten<'v, 'a>(
         let mut own = ObjectHead::from_value(item);
         head.imply(&mut own);
         way.push(at);
-        match items_in(item, &own).filter(|inner| !inner.is_empty()) {
+        // The smaller engine knows lists of objects only.
+        let inner =
+            items_in(item, &own).filter(|inner| cfg!(feature = "tools") && !inner.is_empty());
+        match inner {
             Some(inner) => flatten(&own, inner, way, add),
             None => add(own, item, way),
         }
@@ -168,6 +172,7 @@ fn flatten<'v, 'a>(
 }
 
 /// The object with a number among those of a list.
+#[cfg(feature = "tools")]
 #[must_use]
 pub fn item_of<'v, 'a>(list: &'v Value<'a>, number: usize) -> Option<&'v Value<'a>> {
     let head = ObjectHead::from_value(list);
@@ -259,6 +264,7 @@ fn unit(
         nested: None,
         aggregated: aggregated(&head, value),
         head,
+        #[cfg(feature = "tools")]
         is_mistyped: ["apiVersion", "kind"].map(|name| {
             let own = value.get(name);
             own.is_some_and(|own| !own.is_null() && own.as_str().is_none())
