@@ -259,13 +259,18 @@ function whyNotJudged(object: WorkspaceObject): Message | string {
   return names.length === 0 ? said : message("did-you-mean", { said, names });
 }
 
-/** Writes the kind that was meant, where the group has a similar one. */
+/** Writes the kind that was meant, where the group has a similar one, or the API version that has the kind. */
 function otherKind({ uri, document, item, reason, names }: WorkspaceObject, text: string) {
   const [name] = names ?? [];
   if (reason !== "unknown-kind" || name === undefined) {
     return undefined;
   }
-  const path = item === undefined ? "kind" : `items[${item}].kind`;
+  // A group alone is no API version, and no kind.
+  if (/^[a-z0-9.-]+$/.test(name)) {
+    return undefined;
+  }
+  const field = name.includes("/") ? "apiVersion" : "kind";
+  const path = item === undefined ? field : `items[${item}].${field}`;
   const [range] = locate(text, document, [{ path }]);
   if (!range) {
     return undefined;
