@@ -88,23 +88,30 @@ impl RunFindings {
     }
 }
 
-/// Each finding once, with the releases that have it.
+/// Each finding once, with the releases that have it. It has a fix if all of them have the same one.
 fn distinct(
     releases: impl Iterator<Item = (String, Vec<CheckFinding>)>,
 ) -> Vec<(CheckFinding, Vec<String>)> {
     let mut numbers: HashMap<CheckFinding, usize> = HashMap::new();
     let mut found: Vec<(CheckFinding, Vec<String>)> = Vec::new();
     for (release, findings) in releases {
-        for finding in findings {
+        for mut finding in findings {
+            let fix = finding.fix.take();
             match numbers.entry(finding) {
                 Entry::Vacant(entry) => {
-                    found.push((entry.key().clone(), vec![release.clone()]));
+                    let finding = CheckFinding {
+                        fix,
+                        ..entry.key().clone()
+                    };
+                    found.push((finding, vec![release.clone()]));
                     entry.insert(found.len() - 1);
                 }
                 Entry::Occupied(entry) => {
-                    if let Some((_, releases)) = found.get_mut(*entry.get())
-                        && releases.last() != Some(&release)
-                    {
+                    let Some((first, releases)) = found.get_mut(*entry.get()) else {
+                        continue;
+                    };
+                    first.fix = first.fix.take().filter(|own| fix.as_ref() == Some(own));
+                    if releases.last() != Some(&release) {
                         releases.push(release.clone());
                     }
                 }
@@ -198,6 +205,7 @@ fn levelled(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::finding::Fix;
 
     /// A finding of a file, in a line.
     fn finding(file: &str, line: u32, code: &str) -> CheckFinding {
@@ -242,6 +250,35 @@ mod tests {
         };
         let want = ["b 1 z 1.30", "b 2 x ", "a 9 y "];
         assert_eq!(shown(&found.merged()), want);
+    }
+
+    #[test]
+    fn a_fix_is_offered_if_it_is_that_of_all_releases() {
+        let fixed = |title: Option<&str>| CheckFinding {
+            fix: title.map(|title| Fix {
+                title: title.to_owned(),
+                edits: Vec::new(),
+            }),
+            ..finding("a", 1, "x")
+        };
+        for (fixes, want) in [
+            ([Some("b"), Some("b"), Some("b")], Some("b")),
+            ([Some("b"), Some("c"), Some("b")], None),
+            ([None, Some("b"), Some("b")], None),
+            ([Some("b"), Some("b"), None], None),
+        ] {
+            let releases = ["1.29", "1.30", "1.31"].map(str::to_owned).into_iter();
+            let releases = releases.zip(fixes.map(|fix| vec![fixed(fix)]));
+            let found = RunFindings {
+                releases: releases.collect(),
+                files: vec![("a".to_owned(), 3)],
+                levels: HashMap::new(),
+            };
+            let merged = found.merged();
+            assert_eq!(shown(&merged), ["a 1 x "], "{fixes:?}");
+            let title = merged[0].fix.as_ref().map(|fix| &*fix.title);
+            assert_eq!(title, want, "{fixes:?}");
+        }
     }
 
     #[test]
