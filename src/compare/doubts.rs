@@ -76,7 +76,10 @@ fn doubt_by_schemas(
     let own = doubt_by_rule(draft);
     let free = || may_hold_free_fields(draft, part, both).then_some(Doubt::FreeField);
     let shared = || may_share_keys(draft, both).map(Doubt::SharedKeys);
-    let keyless = || meets(is_keyed).then_some(Doubt::KeysInside);
+    let keyless = || {
+        let is_found = meets(is_keyed) || may_share_keys_inside(draft, part, both);
+        is_found.then_some(Doubt::KeysInside)
+    };
     let loss = || may_lose(draft, both).then_some(Doubt::Loss);
     let found = own.or_else(free).or_else(shared);
     found.or_else(keyless).or_else(loss)
@@ -210,6 +213,36 @@ fn may_share_keys(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -> Option<usi
         let is_own = matches!(draft.probe, Probe::Repeated(_)) && compares && joins(steps.len());
         is_own.then_some(steps.len())
     })
+}
+
+/// Whether the value that has to stay the same may hold a list in which two items have the same keys only in the new
+/// schema. The server then does not see that the value is unchanged.
+fn may_share_keys_inside(
+    draft: &ChangeDraft<'_>,
+    part: &[SchemaStep],
+    [from, to]: [&Node; 2],
+) -> bool {
+    let both = candidates::node_of(from, part).zip(candidates::node_of(to, part));
+    // The server ignores that the items of an unchanged list are not unique.
+    let is_own = matches!(draft.probe, Probe::Repeated(_)) && part == draft.spot.steps.as_slice();
+    both.is_some_and(|(from, to)| !is_own && joins_items(from, to) || joins_items_below(from, to))
+}
+
+/// Whether there is such a list below a value. The server compares the items of a list one by one only if they have
+/// keys. Recursion is bounded by how deep schemas nest.
+fn joins_items_below(from: &Node, to: &Node) -> bool {
+    let joins = |from: &Node, to: &Node| joins_items(from, to) || joins_items_below(from, to);
+    let mut properties = to.properties.iter();
+    let is_below = properties.any(|(name, own)| {
+        let old = from.properties.get(name);
+        old.is_some_and(|old| joins(old, own))
+    });
+    let any = from.additional.schema().zip(to.additional.schema());
+    let items = from.items.as_deref().zip(to.items.as_deref());
+    let items = items.filter(|_| is_keyed(to));
+    is_below
+        || any.is_some_and(|(from, to)| joins(from, to))
+        || items.is_some_and(|(from, to)| joins(from, to))
 }
 
 /// Whether two items of a list may have the same keys in the second schema, and have others in the first one.

@@ -177,8 +177,7 @@ async function misplaced(file: string, isReady: Promise<unknown>): Promise<Suite
   const bytes = await readFile(file).catch(() => undefined);
   await isReady;
   if (bytes === undefined || !isMeantAsSuite(decodeText(bytes).text)) return [];
-  const message =
-    "it is not run: a suite is named NAME.testsuite.yaml, or is directly in a folder of tests";
+  const message = "it is not run: a suite is named NAME.testsuite.yaml, or stands in tests/NAME/";
   return [broken(file, message, lineAt(0), "warning")];
 }
 

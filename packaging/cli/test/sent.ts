@@ -31,6 +31,8 @@ export interface Sent extends Pick<ParsedDocument, "value" | "error" | "errorRan
 /** The beginning of a line that separates two documents. */
 const SEPARATOR = /^---(?=[ \t]|$)/;
 
+const NESTED = "a list is in the list: put the objects of both into one";
+
 /** The objects of a text, each with the comments before it. */
 export function objectsOf(text: string): Sent[] {
   const lines = linesOf(text);
@@ -43,15 +45,15 @@ export function objectsOf(text: string): Sent[] {
     const { start, end } = document.range;
     // The line with the dashes belongs to the document after it, and so does a comment there.
     const first = SEPARATOR.test(lines[start.line - 1] ?? "") ? start.line - 1 : start.line;
-    const own = lines.slice(
-      first,
-      end.character === 0 ? Math.max(end.line, first + 1) : end.line + 1,
-    );
-    const sent = own.join("\n");
-    const find = placesIn(sent, first);
+    const last = end.character === 0 ? Math.max(end.line, first + 1) : end.line + 1;
+    const own = lines.slice(first, last);
+    // Clients do not send the dashes.
+    const sent = lines.slice(start.line, last).join("\n");
+    const find = placesIn(sent, start.line);
     const objects = all.get(number) ?? [];
     const whole = { ...document, text: sent, lines: own, first, find };
     if (isList(document.value)) {
+      if (document.value.items.some(isList)) return [{ ...whole, error: NESTED }];
       return itemsOf(whole, objects, document.value.items.length, lines);
     }
     const [object] = objects;

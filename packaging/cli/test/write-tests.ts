@@ -11,7 +11,8 @@ import type { OfferedTest } from "./report/mutants.ts";
 const SEVERAL = "the suite tests several definitions";
 const COMMON =
   "openshift/api's runner, which reads suites in this folder, does not know their keys";
-const UNTESTED = "no suite tests the definition; --init writes one";
+const UNTESTED =
+  "no suite tests that version of the definition; --init writes one for the storage version";
 const LAYOUT = "only a list in block style can be extended";
 
 /** Adds tests to the ends of the lists of their suites. Returns what was written, for people. */

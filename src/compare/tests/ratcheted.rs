@@ -45,6 +45,37 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
         "required-added spec",
         "holds a field that has no schema",
     ),
+    // Two items of a list may have the same new keys, so the list and what is around it do not count as unchanged.
+    (
+        "{type: object, properties: {s: {type: string}, a: {type: array, maxItems: 5, items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}}",
+        "{type: object, properties: {s: {type: string}, a: {type: array, maxItems: 1, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}}",
+        "max-items-lowered spec.a",
+        "or have the same ones",
+    ),
+    (
+        "{type: object, properties: {s: {type: string}, a: {type: array, maxItems: 5, items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}}",
+        "{type: object, properties: {s: {type: string}, a: {type: array, maxItems: 5, x-kubernetes-validations: [{rule: self.size() < 2}], x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}}",
+        "rule-added spec.a",
+        "or have the same ones",
+    ),
+    (
+        "{type: object, properties: {s: {type: string}, a: {type: array, maxItems: 5, items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}}",
+        "{type: object, properties: {s: {type: string}, a: {type: array, maxItems: 5, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}, x-kubernetes-validations: [{rule: \"has(self.s) && self.s == 'z'\"}]}",
+        "rule-added spec",
+        "or have the same ones",
+    ),
+    (
+        "{type: object, properties: {s: {type: string}, a: {type: array, maxItems: 5, items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}}",
+        "{type: object, properties: {s: {type: string}, a: {type: array, maxItems: 5, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}, minProperties: 2}",
+        "min-properties-raised spec",
+        "or have the same ones",
+    ),
+    (
+        "{type: object, properties: {s: {type: string}, a: {type: array, maxItems: 5, items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}}",
+        "{type: object, properties: {s: {type: string}, a: {type: array, maxItems: 5, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}, not: {required: [s]}}",
+        "combination-changed spec",
+        "or have the same ones",
+    ),
     // The rule may be false though nothing changes.
     (
         "{type: object, properties: {a: {type: integer}}}",

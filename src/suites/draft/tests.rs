@@ -53,7 +53,7 @@ fn a_first_suite_passes_and_has_a_test_for_each_rule() {
         text.contains("crd: crds/boats.yaml\nversion: v1\n"),
         "{text}"
     );
-    let end = text.split_once("# There is no test for these. Write them by hand:\n");
+    let end = text.split_once("# No test was found for these. Write them by hand:\n");
     let (_, end) = end.unwrap();
     let (name, reason) = end.split_once('\n').unwrap();
     assert_eq!(name, "# - \"spec: nothing\"");
