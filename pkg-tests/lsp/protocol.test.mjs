@@ -94,7 +94,7 @@ test("a request that is cancelled before its turn is answered as cancelled", {
   await server.start();
   server.open(WIDGET, widget);
   const params = { textDocument: { uri: WIDGET }, position: { line: 0, character: 0 } };
-  const all = Array.from({ length: 20 }, () => server.request("textDocument/hover", params));
+  const all = Array.from({ length: 200 }, () => server.request("textDocument/hover", params));
   const { id, answer } = all.at(-1);
   server.tell("$/cancelRequest", { id });
   assert.equal((await answer).error?.code, -32800);

@@ -111,8 +111,15 @@ export class Server {
 
   #send(message) {
     const whole = { jsonrpc: "2.0", ...message };
-    if (this.#native === undefined) this.child.send(whole);
-    else this.child.stdin.write(framed(whole));
+    if (this.#native === undefined) {
+      this.child.send(whole);
+      return;
+    }
+    // Messages of one turn arrive together.
+    const { stdin } = this.child;
+    stdin.cork();
+    stdin.write(framed(whole));
+    process.nextTick(() => stdin.uncork());
   }
 
   #hear(message) {

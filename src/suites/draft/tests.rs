@@ -84,7 +84,7 @@ fn drafted(spec: &str) -> (Suite, String) {
         "{text}"
     );
     let unproven = text
-        .split_once("# There is no test for")
+        .split_once("# No test was found for")
         .map(|(_, end)| end.to_owned());
     (suite, unproven.unwrap_or_default())
 }
@@ -204,7 +204,7 @@ fn a_rule_is_false_in_its_test_where_it_can_be() {
         let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
         assert!(text.contains(message), "{text}");
         assert!(!text.contains("evaluating rule"), "{text}");
-        assert!(!text.contains("There is no test"), "{text}");
+        assert!(!text.contains("No test was found"), "{text}");
     }
 }
 
@@ -243,7 +243,7 @@ fn a_default_of_a_name_with_dots_has_one_test() {
     let text = text.unwrap();
     assert!(text.contains("        tls.crt: x\n"), "{text}");
     assert!(!text.contains("the default"), "{text}");
-    assert!(!text.contains("There is no test"), "{text}");
+    assert!(!text.contains("No test was found"), "{text}");
 }
 
 #[test]
@@ -507,7 +507,7 @@ fn only_defaults_of_the_stored_version_need_a_test() {
         .concat();
         let target = TestedDefinition::new(&definition);
         let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
-        assert!(!text.contains("There is no test"), "{text}");
+        assert!(!text.contains("No test was found"), "{text}");
         assert!(text.contains("sets the defaults"), "{text}");
     }
 }
