@@ -1,4 +1,4 @@
-//! A colon without a blank behind it, as in `size:small`: the usual cause of a document that cannot be read.
+//! Colons without a blank behind them, as in `size:small`. They are the usual reason why YAML cannot be read.
 
 use super::hints::did_you_mean;
 use crate::document;
@@ -6,8 +6,9 @@ use crate::document;
 /// How many lines above the one at fault are looked at.
 const LINES_ABOVE: usize = 2;
 
-/// The help for a document of a text that cannot be read because a colon lacks a blank. `line` is the line at fault,
-/// counted from 0; the cause is there or just above. There is help only if the document can be read further with the blank.
+/// Suggests the line with the missing blank, for a document of a text that cannot be read. `line` is the number of the
+/// line at fault, from 0. The colon is in this line or just above. The suggestion is made only if the reader gets further
+/// with the blank.
 pub fn help(text: &str, line: usize) -> Vec<String> {
     let (lines, line) = section(text, line);
     let Some(own_fault) = fault(&lines.concat()) else {
@@ -26,7 +27,7 @@ pub fn help(text: &str, line: usize) -> Vec<String> {
     did_you_mean(meant.take(1).collect::<Vec<_>>().iter())
 }
 
-/// Where a text cannot be read further.
+/// The offset at which reading a text fails.
 fn fault(text: &str) -> Option<usize> {
     let documents = document::parse(text);
     documents
@@ -48,7 +49,7 @@ fn section(text: &str, line: usize) -> (Vec<&str>, usize) {
     )
 }
 
-/// Where the colon behind the key of a line is, if a value follows it without a blank.
+/// The offset of the colon after the key of a line. `None` unless a value follows the colon without a blank.
 fn colon(line: &str) -> Option<usize> {
     let content = line.trim_start().trim_start_matches("- ").trim_start();
     let key = content.find(|c: char| !(c.is_ascii_alphanumeric() || "-_./".contains(c)))?;

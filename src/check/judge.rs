@@ -19,7 +19,7 @@ use super::silence::silenced;
 use super::stored::{StoredObjects, StoredRemark};
 use super::text::{CheckedText, EXPORT, STDIN};
 use super::unjudged::{is_unchecked, others_in, unjudged, why};
-use crate::document::position::{Position, Range};
+use crate::document::position::Range;
 use crate::machinery::GroupVersion;
 use crate::repository::{Settings, Skip, is_fixture, is_in_testdata, sources};
 use crate::workspace::Workspace;
@@ -261,8 +261,8 @@ impl Judging<'_> {
     /// A place as the user sees it: with the line numbers of the whole file.
     fn place(&self, Location { uri, range }: &Location) -> (String, Range) {
         match self.definitions.find(uri) {
-            Some(definition) => (definition.name.clone(), moved(*range, definition.line)),
-            None => (self.text.name.to_owned(), moved(*range, self.task.line)),
+            Some(definition) => (definition.name.clone(), range.down(definition.line)),
+            None => (self.text.name.to_owned(), range.down(self.task.line)),
         }
     }
 }
@@ -570,17 +570,4 @@ struct KeptFindings {
 fn defines_kinds(status: &DocumentStatus) -> bool {
     let is_described = why(status).is_some_and(|why| why.reason == NotJudgedReason::OpenApi);
     status.is_definition || is_described || status.head.kind == "APIService"
-}
-
-/// A range some lines further down.
-#[must_use]
-pub fn moved(Range { start, end }: Range, by: u32) -> Range {
-    let moved = |Position { line, character }| Position {
-        line: line + by,
-        character,
-    };
-    Range {
-        start: moved(start),
-        end: moved(end),
-    }
 }

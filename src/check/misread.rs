@@ -32,7 +32,7 @@ impl Misread {
     }
 }
 
-/// Whether a rule that cannot be read can be once a number or a name stands for each of its placeholders.
+/// Whether a rule becomes readable if a number or a name replaces each of its placeholders.
 pub fn is_rule_to_fill_in(rule: &str) -> bool {
     let filled = ["1", "x"].map(|letter| filled_in(rule, letter));
     let mut filled = filled.iter().flatten();

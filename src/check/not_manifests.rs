@@ -3,8 +3,8 @@
 //! A document is a template if each of its faults is gone once its placeholders are filled in. Of a document with
 //! further faults only these count.
 
-use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeSet, HashMap};
 
 use super::faulty::{DocumentFault, FaultyDocument};
 use super::misread::Misread;
@@ -17,7 +17,7 @@ use crate::repository::{
 };
 use crate::value::Value;
 use crate::workspace::checks::outcome::NotJudgedReason;
-use crate::workspace::documents::unit::item_of;
+use crate::workspace::documents::unit::{item_paths, object_at};
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{Diagnostic, OURS, Severity};
 
@@ -51,6 +51,8 @@ pub struct NotManifests<'t> {
     pub has_expressions: bool,
     lines: OnceCell<LineIndex>,
     documents: OnceCell<Vec<Document<'t>>>,
+    /// The paths to the objects of its lists, by the number of the document.
+    item_paths: RefCell<HashMap<usize, Vec<Box<[usize]>>>>,
     is_refusal_expected: OnceCell<bool>,
 }
 
@@ -64,6 +66,7 @@ impl<'t> NotManifests<'t> {
             has_expressions: false,
             lines: OnceCell::new(),
             documents: OnceCell::new(),
+            item_paths: RefCell::default(),
             is_refusal_expected: OnceCell::new(),
         }
     }
@@ -237,10 +240,13 @@ impl<'t> NotManifests<'t> {
     fn object(&self, document: &FaultyDocument) -> Option<&Value<'t>> {
         let documents = self.documents.get_or_init(|| document::parse(self.text));
         let whole = documents.get(document.document)?.value.as_ref()?;
-        match document.item {
-            None => Some(whole),
-            Some(item) => item_of(whole, item),
-        }
+        let Some(item) = document.item else {
+            return Some(whole);
+        };
+        let mut known = self.item_paths.borrow_mut();
+        let paths = known.entry(document.document);
+        let paths = paths.or_insert_with(|| item_paths(whole));
+        object_at(whole, paths.get(item)?)
     }
 
     fn lines(&self) -> &LineIndex {

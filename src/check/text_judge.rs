@@ -6,7 +6,7 @@ use super::channels::{Channels, Surroundings};
 use super::codes::NOT_CHECKED;
 use super::definitions::{Configured, Definitions};
 use super::finding::{CheckFinding, CheckSeverity, Excerpt, Skipped};
-use super::judge::{JudgedText, Judging, RunOptions, Task, moved};
+use super::judge::{JudgedText, Judging, RunOptions, Task};
 use super::stored::StoredObjects;
 use super::text::CheckedText;
 use crate::Release;
@@ -175,9 +175,9 @@ impl JudgedText {
             return;
         }
         for finding in &mut self.findings {
-            finding.range = moved(finding.range, by);
+            finding.range = finding.range.down(by);
             for edit in finding.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
-                edit.range = moved(edit.range, by);
+                edit.range = edit.range.down(by);
             }
         }
         for Skipped { line, .. } in self.skipped.iter_mut().chain(&mut self.others) {

@@ -22,6 +22,21 @@ pub struct Range {
     pub end: Position,
 }
 
+impl Range {
+    /// The range that many lines further down.
+    #[must_use]
+    pub fn down(self, lines: u32) -> Self {
+        let down = |place: Position| Position {
+            line: place.line.saturating_add(lines),
+            ..place
+        };
+        Self {
+            start: down(self.start),
+            end: down(self.end),
+        }
+    }
+}
+
 /// Converts byte offsets of one text to positions and back, each in logarithmic time.
 #[derive(Clone, Debug)]
 pub struct LineIndex {

@@ -134,7 +134,7 @@ impl Changes {
     }
 }
 
-/// How definitions are compared; `None` if no changes are told.
+/// The options of a comparison. `None` if the settings ask for no changes.
 fn options(settings: &Settings) -> Option<Options> {
     Some(Options {
         category: settings.breaking_for?,
@@ -180,19 +180,7 @@ pub fn place_of(after: Option<&DefinitionPlace>, lines: Option<&RangeInclusive<u
     let (Some(range), Some(lines)) = (range, lines) else {
         return START;
     };
-    shifted(range, *lines.start())
-}
-
-/// A range that many lines further down.
-pub fn shifted(range: Range, lines: u32) -> Range {
-    let down = |place: Position| Position {
-        line: place.line.saturating_add(lines),
-        ..place
-    };
-    Range {
-        start: down(range.start),
-        end: down(range.end),
-    }
+    range.down(*lines.start())
 }
 
 /// The lines on which a definition starts and ends in a text. It has none if it is an item of a list.
@@ -215,7 +203,7 @@ pub fn definitions_of(text: &str) -> Vec<(String, String)> {
     named.filter(|(name, _)| !name.is_empty()).collect()
 }
 
-/// The text of the definition of a name. The last one counts.
+/// The text of the definition with a name: the last one, if there are several.
 pub fn named<'d>(definitions: &'d [(String, String)], name: &str) -> Option<&'d String> {
     let found = definitions.iter().rfind(|(own, _)| own == name);
     found.map(|(_, text)| text)

@@ -5,7 +5,7 @@ use super::patch::{ALL_BELOW, Patch, Selector, below, is_index};
 use crate::document;
 use crate::value::Value;
 
-/// The fields that the replacements in a file of their own create: one replacement, or a list of them.
+/// The fields that a file of replacements creates. The file has one replacement or a list of them.
 pub(super) fn created_in(text: &str) -> Vec<Patch> {
     let documents = document::parse(text);
     let values = documents.iter().filter_map(|one| one.value.as_ref());

@@ -84,8 +84,8 @@ pub(in crate::compare) fn reads_old_value(rule: &str) -> bool {
 }
 
 /// Whether a rule may give another answer if a field of type `integer` becomes one of type `number`. A division then keeps
-/// its fraction, and the number has another text and another CEL type. A set of such numbers does not even equal itself.
-/// `is_in_set` says whether the field is an item of a set.
+/// its fraction, and the number has another text and another CEL type. The server never finds a set of such numbers
+/// equal to itself. `is_in_set` says whether the field is an item of a set.
 pub(in crate::compare) fn tells_numbers_apart(rule: &str, is_in_set: bool) -> bool {
     let Ok(ast) = syntax::parse(rule, Features::default()) else {
         return false;

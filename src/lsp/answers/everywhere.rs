@@ -42,7 +42,7 @@ pub struct FixEverywhere {
 }
 
 impl FixEverywhere {
-    /// Which has not begun.
+    /// Reads the argument. Nothing is done yet.
     pub fn new(argument: &Json) -> Result<Self, RequestError> {
         let code = argument.member("code").as_str();
         let wrong = || RequestError::invalid("the command takes { code }".to_owned());

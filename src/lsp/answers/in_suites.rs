@@ -5,7 +5,6 @@ use serde_json::{Value as Json, json};
 use super::suite_references::names_in;
 use crate::check::visible::visible_line;
 use crate::document::position::{Position, Range};
-use crate::lsp::changes::shifted;
 use crate::lsp::state::State;
 use crate::lsp::suites::opened::{InnerPlace, Opened};
 use crate::workspace::complete::item::CompletionItem;
@@ -91,8 +90,8 @@ fn fields_at(opened: &Opened, place: &InnerPlace<'_>) -> Vec<DefinitionLink> {
         Some(DefinitionLink {
             origin_selection_range: place.outward_range(link.origin_selection_range),
             target_uri: link.target_uri,
-            target_range: shifted(link.target_range, line),
-            target_selection_range: shifted(link.target_selection_range, line),
+            target_range: link.target_range.down(line),
+            target_selection_range: link.target_selection_range.down(line),
         })
     });
     links.collect()

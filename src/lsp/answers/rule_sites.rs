@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::check::recognise::may_define;
-use crate::document::position::{Position, Range};
+use crate::document::position::Range;
 use crate::lsp::state::State;
 use crate::lsp::texts::piece;
 use crate::workspace::checks::outcome::DocumentOutcome;
@@ -54,16 +54,8 @@ fn rules_of_definition<'r>(report: &'r CrdReport, text: &str, line: u32) -> Vec<
         std::iter::once(place(rule)).chain(factors)
     });
     let targets: Vec<_> = paths.map(|path| (path, FieldPart::Key)).collect();
-    let down = |place: Position| Position {
-        line: place.line + line,
-        ..place
-    };
-    let mut ranges = locate(text, 0, &targets).into_iter().map(|range| {
-        range.map(|range| Range {
-            start: down(range.start),
-            end: down(range.end),
-        })
-    });
+    let ranges = locate(text, 0, &targets).into_iter();
+    let mut ranges = ranges.map(|range| Some(range?.down(line)));
     let sites = rules.into_iter().filter_map(|rule| {
         let range = ranges.next().flatten();
         let factors = rule.factors.iter().map(|_| ranges.next().flatten());

@@ -114,7 +114,7 @@ pub struct SinceHead {
 }
 
 impl SinceHead {
-    /// Which has not begun.
+    /// Reads the argument. Nothing is done yet.
     pub fn new(argument: &Json) -> Result<Self, RequestError> {
         let uri = argument.member("uri").as_str();
         let wrong = || RequestError::invalid("the command takes { uri }".to_owned());

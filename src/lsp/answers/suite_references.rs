@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::TextPosition;
 use super::suite_tests::suite_uris;
 use crate::document::position::{Position, Range};
-use crate::lsp::changes::shifted;
 use crate::lsp::state::State;
 use crate::lsp::suites::opened::{Opened, Tested};
 use crate::lsp::texts::piece;
@@ -43,7 +42,7 @@ pub fn names_in(state: &State, file: &str, is: impl Fn(&str, Range) -> bool) -> 
     let part = piece(state.texts.get(file)?, range);
     let wanted = ["metadata.name", "spec.names.kind"].map(|path| (path, FieldPart::Value));
     let found = locate(&part, 0, &wanted).into_iter();
-    let mut found = found.map(|one| one.map(|one| shifted(one, range.start.line)));
+    let mut found = found.map(|one| one.map(|one| one.down(range.start.line)));
     Some(Names {
         definition: own.unit.head.name.clone(),
         name: found.next().flatten(),
@@ -198,7 +197,7 @@ fn subjects_in_suite(state: &mut State, place: &TextPosition) -> Vec<Subject> {
         Some(inner) => {
             let places = one.workspace.references(&inner.uri, inner.position);
             let declared = places.iter().find(|one| one.role == Role::Declaration)?;
-            let at = shifted(declared.range, one.definition.first_line?).start;
+            let at = declared.range.down(one.definition.first_line?).start;
             Some(Some(at))
         }
     };

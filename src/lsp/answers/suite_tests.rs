@@ -11,7 +11,6 @@ use super::{Answer, Question};
 use crate::Release;
 use crate::document::position::Range;
 use crate::lsp::addresses::name_of;
-use crate::lsp::changes::shifted;
 use crate::lsp::members::Members;
 use crate::lsp::message::RequestError;
 use crate::lsp::state::State;
@@ -97,7 +96,7 @@ pub struct TestRun {
 }
 
 impl TestRun {
-    /// Which has not begun.
+    /// Reads the argument. Nothing is done yet.
     pub fn new(params: &Json) -> Result<Self, RequestError> {
         let wrong = |_| {
             RequestError::invalid(format!(
@@ -239,7 +238,7 @@ impl LongAnswer for TestRun {
 fn in_file(definition: &SuiteDefinition, item: CoverageItem) -> CoverageItem {
     let range = definition
         .first_line
-        .map_or_else(Range::default, |line| shifted(item.range, line));
+        .map_or_else(Range::default, |line| item.range.down(line));
     CoverageItem { range, ..item }
 }
 

@@ -1,4 +1,4 @@
-//! The diagnostics of a suite that is being written: its own mistakes, and the mistakes of its objects.
+//! The diagnostics of a suite that the user edits: mistakes of the suite, and mistakes of its objects.
 
 use std::collections::HashMap;
 

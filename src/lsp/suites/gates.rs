@@ -115,7 +115,7 @@ fn manifest(value: &Json) -> Option<Manifest> {
             gates.insert(name.to_owned(), is_on);
         }
     }
-    // HyperShift names the feature set in the spec. It does not name the default one.
+    // HyperShift names the feature set in the spec. Without a name it is the default set.
     let set = named(&annotations, FEATURE_SET).or_else(|| value.at("/spec/featureSet").as_str());
     let set = set.filter(|set| !set.is_empty()).unwrap_or("Default");
     Some(Manifest {

@@ -1,6 +1,6 @@
-//! Where the objects of a suite stand: found line by line, so that a suite that is being written has them, too. An
-//! object becomes a text of its own, without the indentation that it has in the suite: the kind of an object that is
-//! being written is found at the start of a line.
+//! Finds the objects of a suite line by line, so that they are found while the user edits the suite. An object becomes
+//! a text of its own, without its indentation in the suite: the kind of an incomplete object is found at the start of a
+//! line.
 
 use super::identity::{Added, ObjectIdentity, add_identity, add_member, index, number};
 use super::lines::{
@@ -9,7 +9,7 @@ use super::lines::{
 };
 use crate::document::position::{Position, Range};
 
-/// The members that tell the kind of an object.
+/// The members that are the type of an object.
 const TYPE_MEMBERS: [&str; 2] = ["apiVersion", "kind"];
 /// The keys whose values are objects.
 const KEYS: [&str; 5] = ["initial", "previous", "updated", "expected", SOME_FIELDS];
@@ -303,7 +303,7 @@ pub fn type_members(text: &str) -> String {
         .collect()
 }
 
-/// Adds the members that tell the kind of an object, as far as it has none.
+/// Adds `apiVersion` and `kind` to an object that lacks them.
 fn add_type(lines: &mut Vec<String>, kind: &ObjectType) {
     let in_braces = is_in_braces(lines.iter().map(String::as_str));
     let own = type_in(lines);

@@ -1,4 +1,4 @@
-//! A suite that is being written, with its objects and the definitions that it tests.
+//! A suite that the user edits, with its objects and the definitions that it tests.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -334,7 +334,7 @@ fn named_in(suite: &Suite, text: &str) -> Named {
     }
 }
 
-/// The objects of a suite. The updated one of a test has the identity of the one before.
+/// Gives both objects of each update the identity of the initial one.
 fn identified(mut objects: Vec<ObjectText>, suite: &Suite) -> Vec<ObjectText> {
     for admitted in &suite.admitted {
         let Some(previous) = admitted.previous else {

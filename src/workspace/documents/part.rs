@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::patch::common;
-use super::unit::{Unit, units};
+use super::unit::{Unit, object_at, units};
 use crate::document::spans::Spans;
 use crate::document::{self, Chunk, Notation, SizeCheck, TextFault};
 use crate::value::{Strict, Value};
@@ -200,9 +200,9 @@ impl<'t> Values<'t> {
     /// A copy of the value of an object. No value of the document may have been taken before.
     pub fn copy(&mut self, unit: &Unit) -> Option<Value<'t>> {
         if let Some(kept) = self.part.kept.get() {
-            return own(kept, unit).map(Value::borrowed);
+            return object_at(kept, unit.way()).map(Value::borrowed);
         }
-        own(self.document().as_ref()?, unit).cloned()
+        object_at(self.document().as_ref()?, unit.way()).cloned()
     }
 
     fn document(&mut self) -> &mut Option<Value<'t>> {
@@ -213,7 +213,7 @@ impl<'t> Values<'t> {
     /// Takes the value of an object of the document. Works once.
     pub fn take(&mut self, unit: &Unit) -> Option<Value<'t>> {
         if let Some(kept) = self.part.kept.get() {
-            return own(kept, unit).map(Value::borrowed);
+            return object_at(kept, unit.way()).map(Value::borrowed);
         }
         let document = self.document();
         if unit.item.is_none() {
@@ -228,12 +228,4 @@ impl<'t> Values<'t> {
         }
         Some(std::mem::take(value))
     }
-}
-
-/// The value of an object within the value of its document.
-fn own<'v, 't>(document: &'v Value<'t>, unit: &Unit) -> Option<&'v Value<'t>> {
-    let mut way = unit.way().iter();
-    way.try_fold(document, |value, item| {
-        value.get("items")?.as_list()?.get(*item)
-    })
 }

@@ -19,7 +19,7 @@ use crate::workspace::places::trail::Trail;
 pub struct Unit {
     /// Which item of the list it is. The items of lists in the list are counted like its own.
     pub item: Option<usize>,
-    /// The places of the items that lead to it, if it is in a list within a list.
+    /// The path of item numbers to it. `None` unless the object is in a list within a list.
     nested: Option<Box<[usize]>>,
     /// The type and name that it states.
     pub head: ObjectHead,
@@ -142,14 +142,14 @@ impl ObjectHead {
     }
 }
 
-/// The items of a list of objects.
-fn items_in<'v, 'a>(value: &'v Value<'a>, head: &ObjectHead) -> Option<&'v [Value<'a>]> {
+/// The `items` of a list of objects, whatever they are.
+fn items_in<'v, 'a>(value: &'v Value<'a>, head: &ObjectHead) -> Option<&'v Value<'a>> {
     let is_list = head.kind.ends_with("List") && !head.is_definition();
-    value.get("items").filter(|_| is_list)?.as_list()
+    value.get("items").filter(|_| is_list)
 }
 
-/// The objects in a list, and in lists within it, as `kubectl` sends them: each with its head and the places of the
-/// items that lead to it. Recursion is bounded by [`crate::value::MAX_DEPTH`].
+/// The objects in a list, and in lists within it, as `kubectl` sends them: each with its head and the path of
+/// item numbers to it. Recursion is bounded by [`crate::value::MAX_DEPTH`].
 fn flatten<'v, 'a>(
     head: &ObjectHead,
     items: &'v [Value<'a>],
@@ -161,8 +161,8 @@ fn flatten<'v, 'a>(
         head.imply(&mut own);
         way.push(at);
         // The smaller engine knows lists of objects only.
-        let inner =
-            items_in(item, &own).filter(|inner| cfg!(feature = "tools") && !inner.is_empty());
+        let inner = items_in(item, &own).and_then(Value::as_list);
+        let inner = inner.filter(|inner| cfg!(feature = "tools") && !inner.is_empty());
         match inner {
             Some(inner) => flatten(&own, inner, way, add),
             None => add(own, item, way),
@@ -171,28 +171,38 @@ fn flatten<'v, 'a>(
     }
 }
 
-/// The object with a number among those of a list.
+/// The path of item numbers to each object of a list, in the order in which units count them. Empty if the value is no
+/// list.
 #[cfg(feature = "tools")]
 #[must_use]
-pub fn item_of<'v, 'a>(list: &'v Value<'a>, number: usize) -> Option<&'v Value<'a>> {
+pub fn item_paths(list: &Value<'_>) -> Vec<Box<[usize]>> {
     let head = ObjectHead::from_value(list);
-    let mut all = Vec::new();
+    let items = items_in(list, &head).and_then(Value::as_list);
+    let mut paths = Vec::new();
     flatten(
         &head,
-        items_in(list, &head)?,
+        items.unwrap_or_default(),
         &mut Vec::new(),
-        &mut |_, item, _| all.push(item),
+        &mut |_, _, path| paths.push(Box::from(path)),
     );
-    all.get(number).copied()
+    paths
+}
+
+/// The object that a path of item numbers leads to. The empty path leads to the document.
+#[must_use]
+pub fn object_at<'v, 'a>(document: &'v Value<'a>, path: &[usize]) -> Option<&'v Value<'a>> {
+    path.iter().try_fold(document, |value, item| {
+        value.get("items")?.as_list()?.get(*item)
+    })
 }
 
 /// The objects of a document. `before` has the objects of its last reading.
 pub(crate) fn units(value: &Value<'_>, size: SizeCheck, before: &[Unit]) -> Vec<Unit> {
     let head = ObjectHead::from_value(value);
-    let Some(items) = items_in(value, &head) else {
-        let is_list = head.kind.ends_with("List") && !head.is_definition();
+    let own = items_in(value, &head);
+    let Some(items) = own.and_then(Value::as_list) else {
         let before = before.first().filter(|unit| unit.item.is_none());
-        let looks = match value.get("items").filter(|_| is_list) {
+        let looks = match own {
             Some(items) if !items.is_null() => Looks::BrokenList(kind_of(items)),
             _ => Looks::from_value(value, &head),
         };
@@ -277,7 +287,7 @@ fn unit(
 }
 
 impl Unit {
-    /// The places of the items that lead to the object: none if it is the document.
+    /// The path of item numbers to the object. It is empty if the document is the object.
     pub(crate) fn way(&self) -> &[usize] {
         self.nested.as_deref().unwrap_or(self.item.as_slice())
     }

@@ -98,7 +98,7 @@ impl Reference {
         })
     }
 
-    /// Whether an object has an annotation that it needs.
+    /// Whether an object has one of the annotations that the rule of the table asks for.
     pub fn is_annotated(&self, object: &Value<'_>) -> bool {
         let all = object
             .get("metadata")

@@ -89,26 +89,36 @@ fn a_definition_that_says_what_a_template_has_is_not_contradicted() {
     assert_eq!(all, EMBEDDED);
 }
 
-#[test]
-fn lists_of_kubernetes_own_types_that_a_definition_leaves_open_are_judged() {
-    let definition = "apiVersion: apiextensions.k8s.io/v1
+/// A workspace with an object, and the definition of its kind, which leaves all fields open.
+fn with_open_kind(api_version: &str, kind: &str, object: &str) -> Workspace {
+    let (group, version) = api_version.split_once('/').unwrap();
+    let singular = kind.to_ascii_lowercase();
+    let definition = format!(
+        "apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
-metadata: {name: tasks.tekton.dev}
+metadata: {{name: {singular}s.{group}}}
 spec:
-  group: tekton.dev
+  group: {group}
   scope: Namespaced
-  names: {plural: tasks, singular: task, kind: Task, listKind: TaskList}
+  names: {{plural: {singular}s, singular: {singular}, kind: {kind}, listKind: {kind}List}}
   versions:
-  - name: v1
+  - name: {version}
     served: true
     storage: true
-    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-";
+    schema: {{openAPIV3Schema: {{type: object, x-kubernetes-preserve-unknown-fields: true}}}}
+"
+    );
+    let mut workspace = workspace("1.36");
+    workspace.set("crd.yaml", &definition);
+    workspace.set("a.yaml", object);
+    workspace
+}
+
+#[test]
+fn lists_of_kubernetes_own_types_that_a_definition_leaves_open_are_judged() {
     let task = "{apiVersion: tekton.dev/v1, kind: Task, metadata: {name: a}, spec: {volumes: [{name: a, emptyDir: {}}, \
                 {name: b, configMap: {nmae: $(params.x), defaultMode: \"$(params.y)\"}}]}}";
-    let mut workspace = workspace("1.36");
-    workspace.set("crd.yaml", definition);
-    workspace.set("a.yaml", task);
+    let workspace = with_open_kind("tekton.dev/v1", "Task", task);
     assert_eq!(
         said(&workspace, "a.yaml"),
         [
@@ -121,24 +131,9 @@ spec:
 
 #[test]
 fn fields_that_a_kind_adds_to_a_type_of_kubernetes_are_known() {
-    let definition = "apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: workflows.argoproj.io}
-spec:
-  group: argoproj.io
-  scope: Namespaced
-  names: {plural: workflows, singular: workflow, kind: Workflow, listKind: WorkflowList}
-  versions:
-  - name: v1alpha1
-    served: true
-    storage: true
-    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-";
     let workflow = "{apiVersion: argoproj.io/v1alpha1, kind: Workflow, metadata: {name: a}, spec: {templates: [{script: \
                     {image: a, source: b, imag: c}, sidecars: [{name: a, mirrorVolumeMounts: true, source: b}]}]}}";
-    let mut workspace = workspace("1.36");
-    workspace.set("crd.yaml", definition);
-    workspace.set("a.yaml", workflow);
+    let workspace = with_open_kind("argoproj.io/v1alpha1", "Workflow", workflow);
     assert_eq!(
         said(&workspace, "a.yaml"),
         [
