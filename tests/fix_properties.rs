@@ -146,9 +146,14 @@ fn same(list: &[Diagnostic], of: &Diagnostic) -> usize {
 }
 
 /// Whether a new error is the fault of the fix of a diagnostic: the text cannot be read any more,
-/// or it is of the same place.
+/// or it is of the same place. The server tells the first value that it cannot decode: a fix of that one shows the next.
 fn is_fault_of(settled: &Diagnostic, error: &Diagnostic, uri: &str) -> bool {
-    if matches!(error.code, Code::SyntaxError | Code::DecodeError) {
+    let is_unreadable = match error.code {
+        Code::SyntaxError => true,
+        Code::DecodeError => settled.code != Code::DecodeError,
+        _ => false,
+    };
+    if is_unreadable {
         return true;
     }
     let [place, new] = [settled, error].map(|one| one.data.as_ref().map_or("", |data| &data.path));
