@@ -35,6 +35,16 @@ for (const [name, text, verdict] of [
     "apiVersion: null\nkind: null\nmetadata: null\nspec: null\n",
     "The manifest lacks apiVersion, kind.",
   ],
+  [
+    "types that are no strings",
+    "apiVersion: 1\nkind: [Widget]\nmetadata: {name: a}\n",
+    "The manifest needs a string for apiVersion, kind.",
+  ],
+  [
+    "one type that is no string",
+    "apiVersion: 1\nkind: Widget\nmetadata: {name: a}\n",
+    "The manifest needs a string for apiVersion.",
+  ],
 ] as const) {
   test(`${name} in the object pane gets a clear message`, async () => {
     await playground.paste("crd", CRD);

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
-use similar::TextDiff;
 
 use super::visible::visible;
 use crate::document::position::{LineIndex, Range};
+use crate::document::unified_diff;
 use crate::workspace::Workspace;
 use crate::workspace::complete::item::TextEdit;
 use crate::workspace::findings::diagnostic::Diagnostic;
@@ -105,8 +105,11 @@ impl Fixer {
 /// The changes of a file as a unified diff.
 fn unified(file: &str, before: &str, after: &str) -> String {
     let (old, new) = (["a/", file].concat(), ["b/", file].concat());
-    let diff = TextDiff::from_lines(before, after);
-    let diff = diff.unified_diff().header(&old, &new).to_string();
+    let hunks = unified_diff(before, after);
+    if hunks.is_empty() {
+        return hunks;
+    }
+    let diff = format!("--- {old}\n+++ {new}\n{hunks}");
     // Ends of lines are part of the change.
     let lines: Vec<_> = diff.split("\r\n").map(visible).collect();
     lines.join("\r\n")

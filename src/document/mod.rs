@@ -5,6 +5,8 @@
 //! [`position`] tell, on a second reading, where in the text each key and value stands. [`to_yaml`]
 //! is the way back.
 
+#[cfg(feature = "tools")]
+mod diff;
 mod emit;
 mod encoding;
 mod fault;
@@ -17,6 +19,8 @@ mod stream;
 mod template;
 mod yaml;
 
+#[cfg(feature = "tools")]
+pub(crate) use diff::unified_diff;
 pub use emit::to_yaml;
 pub use encoding::{DecodedText, EncodingError, EncodingFault, decode_text};
 pub use fault::{TextFault, TextProblem};

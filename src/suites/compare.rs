@@ -1,9 +1,8 @@
 //! Compares the object that a client reads with the expected object.
 
 use serde::Serialize;
-use similar::TextDiff;
 
-use crate::document::to_yaml;
+use crate::document::{to_yaml, unified_diff};
 use crate::machinery::field_path::push_member;
 use crate::value::{Map, Value, json};
 
@@ -120,9 +119,8 @@ fn comparison(expected: Value<'static>, actual: Value<'static>) -> ObjectCompari
     let mut differences = Vec::new();
     differ(&expected, &actual, "", &mut differences);
     let (expected, actual) = (to_yaml(&expected), to_yaml(&actual));
-    let lines = TextDiff::from_lines(&*expected, &*actual);
     ObjectComparison {
-        diff: lines.unified_diff().to_string(),
+        diff: unified_diff(&expected, &actual),
         differences,
         expected,
         actual,

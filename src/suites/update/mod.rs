@@ -6,7 +6,6 @@ mod rewrite;
 mod tests;
 
 use serde::Serialize;
-use similar::TextDiff;
 
 use self::rewrite::{ChangedValue, rename, rewrite};
 use super::compare::{SET_BY_SERVER, without_server_fields};
@@ -18,7 +17,7 @@ use super::suite::{Expectations, Suite, Test, TestKind};
 use super::target::TestedDefinition;
 use super::written::{located, telling_errors};
 use crate::document;
-use crate::document::to_yaml;
+use crate::document::{to_yaml, unified_diff};
 use crate::machinery::FieldError;
 use crate::releases::Release;
 use crate::value::json::Duplicates;
@@ -209,9 +208,8 @@ pub fn update_suite(text: &str, updates: &[(usize, Update)]) -> Updated {
             }
         }
     }
-    let lines = TextDiff::from_lines(text, &*new);
     Updated {
-        diff: lines.unified_diff().to_string(),
+        diff: unified_diff(text, &new),
         text: new,
         left,
         shared,

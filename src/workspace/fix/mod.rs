@@ -236,10 +236,17 @@ impl<'w, 'd> About<'w, 'd> {
 
     /// How likely a similar name is meant, which is the `at`th of several.
     fn likelihood_of(wrong: &str, at: usize, names: &[String]) -> Likelihood {
-        let mut slips = names.iter().filter(|name| is_meant(wrong, name));
-        match (slips.next(), slips.next()) {
-            (Some(only), None) if names.get(at) == Some(only) => Likelihood::Safe,
-            _ => Likelihood::among_several(at == 0),
+        let is_only = |is_one: &dyn Fn(&&String) -> bool| {
+            let mut slips = names.iter().filter(is_one);
+            let only = slips.next();
+            only.is_some() && only == names.get(at) && slips.next().is_none()
+        };
+        // `https` is HTTPS, though HTTP is near.
+        let is_sure = is_only(&|name| name.eq_ignore_ascii_case(wrong))
+            || is_only(&|name| is_meant(wrong, name));
+        match is_sure {
+            true => Likelihood::Safe,
+            false => Likelihood::among_several(at == 0),
         }
     }
 

@@ -413,6 +413,28 @@ fn quotes_that_are_missing_or_too_many_are_fixed() {
 }
 
 #[test]
+fn a_value_that_differs_in_case_only_is_replaced_whatever_else_is_near() {
+    for (wrong, want) in [
+        ("ports: [{containerPort: 80, protocol: tcp}]", "TCP"),
+        (
+            "livenessProbe: {httpGet: {port: 80, scheme: https}}",
+            "HTTPS",
+        ),
+        ("livenessProbe: {httpGet: {port: 80, scheme: http}}", "HTTP"),
+        ("livenessProbe: {httpGet: {port: 80, scheme: HTTPX}}", ""),
+    ] {
+        let mut workspace = workspace("1.36");
+        workspace.set("a.yaml", &DEPLOYMENT.replace("image: web", wrong));
+        let found = workspace.diagnostics("a.yaml");
+        let wrong = found.iter().find(|found| found.code == Code::NotInEnum);
+        let fixes = workspace.code_actions("a.yaml", wrong.unwrap().range);
+        let safe = fixes.iter().find(|fix| fix.is_safe);
+        let text = safe.map_or("", |fix| &*fix.edit.edits[0].new_text);
+        assert_eq!(text, want);
+    }
+}
+
+#[test]
 fn words_in_place_of_a_list_are_offered_as_one_item() {
     for (wrong, want) in [
         ("command: sleep 5", "[\"sleep 5\"]"),

@@ -185,7 +185,11 @@ function isUnread({ code, message: said }: Problem): boolean {
   return code === "syntax-error" || (typeof said !== "string" && said.key in UNREAD);
 }
 
-const UNREAD = { "not-judged-not-kubernetes": true, "not-judged-no-type": true };
+const UNREAD = {
+  "not-judged-not-kubernetes": true,
+  "not-judged-no-type": true,
+  "not-judged-mistyped-type": true,
+};
 
 function placed({ line, from, to, newText }: LineEdit, { pane }: Problem): Edit {
   const start = { line, character: from };

@@ -97,7 +97,7 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
   if (object.outcome === "not-judged" || !object.admission || !definition) {
     const isForeign = object.reason === "not-kubernetes";
     const stranger = isForeign ? strangerOf(judging.texts[pane], pane) : undefined;
-    const reason = stranger?.said ?? whyNotJudged(object);
+    const reason = stranger?.said ?? whyNotJudged(object, judging.texts[pane]);
     // The workspace reports what is wrong with a definition by itself.
     if (object.crd === undefined) {
       const { start } = range;
@@ -145,7 +145,7 @@ function judgedByServer(
 function structureOutcome(
   object: WorkspaceObject & { structure: StructureReport },
   common: Omit<Outcome, "outcome">,
-  { problems, validation }: Judging,
+  { problems, validation, texts }: Judging,
 ): Outcome {
   const { errors, decodeError } = object.structure;
   const strict = strictCounts(object.structure);
@@ -161,7 +161,9 @@ function structureOutcome(
   const warnings = counted(validated(problems.filter(isOwn), validation)).warning;
   const { kind } = object;
   const reason =
-    warnings > 0 ? message("structure-warnings", { warnings, kind }) : whyNotJudged(object);
+    warnings > 0
+      ? message("structure-warnings", { warnings, kind })
+      : whyNotJudged(object, texts[object.uri as Pane]);
   return { ...by, outcome: "structure-only", reason };
 }
 
@@ -252,8 +254,8 @@ function nameOf(
 }
 
 /** Why an object is not judged, and what may have been meant. */
-function whyNotJudged(object: WorkspaceObject): Message | string {
-  const said = reasonOf(object);
+function whyNotJudged(object: WorkspaceObject, text: string): Message | string {
+  const said = reasonOf(object, text);
   const [first, second, third] = object.names ?? [];
   const names = [first, second, third].filter((name) => name !== undefined);
   return names.length === 0 ? said : message("did-you-mean", { said, names });
@@ -270,8 +272,7 @@ function otherKind({ uri, document, item, reason, names }: WorkspaceObject, text
     return undefined;
   }
   const field = name.includes("/") ? "apiVersion" : "kind";
-  const path = item === undefined ? field : `items[${item}].${field}`;
-  const [range] = locate(text, document, [{ path }]);
+  const [range] = locate(text, document, [{ path: pathInText(field, item) }]);
   if (!range) {
     return undefined;
   }
@@ -281,17 +282,20 @@ function otherKind({ uri, document, item, reason, names }: WorkspaceObject, text
   return { title: message("write-instead", { text: name }), does };
 }
 
+/** The path of an object's field in its text: the object may be an item of a list. */
+function pathInText(field: string, item: number | undefined): string {
+  return item === undefined ? field : `items[${item}].${field}`;
+}
+
 /** Why an object is not judged. */
-function reasonOf(object: WorkspaceObject): Message | string {
+function reasonOf(object: WorkspaceObject, text: string): Message | string {
   const { reason, kind, apiVersion, command } = object;
   const definition = `${kind}.${groupOf(apiVersion)}`;
   switch (reason) {
     case "not-kubernetes":
       return message(`not-judged-${reason}`);
-    case "no-type": {
-      const missing = (["apiVersion", "kind"] as const).filter((name) => object[name] === "");
-      return message(`not-judged-${reason}`, { missing });
-    }
+    case "no-type":
+      return reasonOfNoType(object, text);
     case "built-in":
     case "structure-only":
     case "tool-file":
@@ -310,4 +314,18 @@ function reasonOf(object: WorkspaceObject): Message | string {
     default:
       return object.message ?? message("unreadable-definition");
   }
+}
+
+/** What an object without a type lacks, or which of its fields are no strings. */
+function reasonOfNoType(object: WorkspaceObject, text: string): Message {
+  const unread = (["apiVersion", "kind"] as const).filter((name) => object[name] === "");
+  const places = unread.map((name) => ({ path: pathInText(name, object.item) }));
+  const values = locate(text, object.document, places).map((range) =>
+    range ? new Lines(text).slice(range) : "",
+  );
+  const isWritten = (value = "") => !/^(""|''|~|null)?$/.test(value);
+  const mistyped = unread.filter((_, index) => isWritten(values[index]));
+  return mistyped.length > 0
+    ? message("not-judged-mistyped-type", { mistyped })
+    : message("not-judged-no-type", { missing: unread });
 }

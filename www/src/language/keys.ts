@@ -275,6 +275,7 @@ interface Variables {
   "stranger-schema": never;
   "wrap-schema": never;
   "not-judged-no-type": "missing";
+  "not-judged-mistyped-type": "mistyped";
   "not-judged-built-in": "kind";
   "not-judged-structure-only": "kind";
   "structure-warnings": "kind" | "warnings";

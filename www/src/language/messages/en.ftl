@@ -322,6 +322,7 @@ stranger-go = This is Go source. controller-gen makes CRDs of Go types: controll
 stranger-schema = This is a schema without a CRD around it. A CRD has it in spec.versions, below schema.openAPIV3Schema.
 wrap-schema = Wrap it in a CRD
 not-judged-no-type = The manifest lacks { $missing }.
+not-judged-mistyped-type = The manifest needs a string for { $mistyped }.
 not-judged-built-in = { $kind } is a kind of Kubernetes itself, which no CRD defines.
 not-judged-structure-only = Nothing is wrong with the structure. No schema tells whether the server's own code for { $kind } refuses it.
 structure-warnings = { $warnings ->

@@ -306,6 +306,7 @@ stranger-go = این متن Go است. controller-gen از نوع‌های Go ب
 stranger-schema = این طرح‌واره‌ای است بی CRD. در CRD جایش زیر schema.openAPIV3Schema در spec.versions است.
 wrap-schema = گذاشتن در یک CRD
 not-judged-no-type = مانیفست { $missing } ندارد.
+not-judged-mistyped-type = مانیفست برای { $mistyped } رشته لازم دارد.
 not-judged-built-in = { $kind } نوعی از خود کوبرنتیز است و CRD ندارد.
 not-judged-structure-only = ساختارش درست است؛ اینکه کد خود سرور برای { $kind } آن را رد می‌کند یا نه، از طرح‌واره پیدا نیست.
 structure-warnings = { $warnings } هشدار دربارهٔ ساختار: مشکل‌ها را ببینید. اینکه کد خود سرور برای { $kind } آن را رد می‌کند یا نه، از طرح‌واره پیدا نیست.

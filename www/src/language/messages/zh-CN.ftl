@@ -297,6 +297,7 @@ stranger-go = 这是 Go 源代码。controller-gen 可由 Go 类型生成 CRD：
 stranger-schema = 这是模式，外面没有 CRD。CRD 把它放在 spec.versions 中的 schema.openAPIV3Schema 之下。
 wrap-schema = 为它加上 CRD
 not-judged-no-type = 清单缺少 { $missing }。
+not-judged-mistyped-type = 清单的 { $mistyped } 必须是字符串。
 not-judged-built-in = { $kind } 是 Kubernetes 的内置类别，不由 CRD 定义。
 not-judged-structure-only = 其结构没有问题；服务器处理 { $kind } 的自身代码是否会拒绝它，模式无法说明。
 structure-warnings = 结构有 { $warnings } 条警告：请看“问题”。服务器处理 { $kind } 的自身代码是否会拒绝它，模式无法说明。

@@ -297,6 +297,7 @@ stranger-go = 這是 Go 原始碼。controller-gen 可由 Go 型別產生 CRD：
 stranger-schema = 這是結構描述，外面沒有 CRD。CRD 把它放在 spec.versions 中的 schema.openAPIV3Schema 之下。
 wrap-schema = 為它加上 CRD
 not-judged-no-type = 資訊清單缺少 { $missing }。
+not-judged-mistyped-type = 資訊清單的 { $mistyped } 必須是字串。
 not-judged-built-in = { $kind } 是 Kubernetes 的內建類別，不由 CRD 定義。
 not-judged-structure-only = 其結構沒有問題；伺服器處理 { $kind } 的自身程式碼是否會拒絕它，結構描述無法說明。
 structure-warnings = 結構有 { $warnings } 則警告：請看「問題」。伺服器處理 { $kind } 的自身程式碼是否會拒絕它，結構描述無法說明。
