@@ -111,14 +111,30 @@ export function updateSuite(
       throw new TypeError(`updates[${number}].index must be an index; it is ${kind(index)}`);
     }
     if (update === undefined) throw new TypeError(`updates[${number}].update is missing`);
-    const { expected, expectedError, expectedStatusError, expectedErrors } = checked(update);
+    const { expectedErrors, listKeys, ...texts } = checked(update);
+    const { expected, expectedError, expectedStatusError } = texts;
     for (const [name, value] of Object.entries({ expected, expectedError, expectedStatusError })) {
       if (value !== undefined) mustBeString(value, `updates[${number}].update.${name}`);
     }
     mustBeErrors(expectedErrors, `updates[${number}].update.expectedErrors`);
-    return [index, { expected, expectedError, expectedStatusError, expectedErrors }];
+    mustBeListKeys(listKeys, `updates[${number}].update.listKeys`);
+    return [index, { expected, expectedError, expectedStatusError, expectedErrors, listKeys }];
   });
   return JSON.parse(callTools((tools) => tools.updateSuite(text, JSON.stringify(pairs))));
+}
+
+function mustBeListKeys(all: unknown, name: string): void {
+  if (all === undefined) return;
+  if (!Array.isArray(all)) throw new TypeError(`${name} must be an array; it is ${kind(all)}`);
+  for (const [at, one] of all.entries()) {
+    for (const part of ["list", "keys"] as const) {
+      const texts = one?.[part];
+      const where = `${name}[${at}].${part}`;
+      if (!Array.isArray(texts))
+        throw new TypeError(`${where} must be an array; it is ${kind(texts)}`);
+      for (const [index, text] of texts.entries()) mustBeString(text, `${where}[${index}]`);
+    }
+  }
 }
 
 function mustBeErrors(errors: unknown, name: string): void {

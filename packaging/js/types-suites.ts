@@ -207,6 +207,16 @@ export interface TestUpdate {
   expectedStatusError?: string;
   /** The errors. They replace a text that differs between releases. */
   expectedErrors?: AgreedError[];
+  /** The lists of `expected` whose items have keys: these tell which items stay, with their comments. */
+  listKeys?: ListKeys[];
+}
+
+/** A list of type `map`. */
+export interface ListKeys {
+  /** The names of the fields on the way to it. Items of lists have none. */
+  list: string[];
+  /** The fields that identify its items. */
+  keys: string[];
 }
 
 /** An error of a refusal, for every release that words it in its own way. */

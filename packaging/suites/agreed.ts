@@ -9,8 +9,9 @@ import type { AgreedError, TestResult, TestUpdate, UpdatedError } from "../js/ty
 export function agreedUpdate(
   results: Pick<TestResult, "update" | "errors">[],
 ): TestUpdate | undefined {
-  const update = shared(results.map((result) => result.update));
-  if (update !== undefined) return update;
+  // Keys of lists are no expectations: those of one definition do.
+  const wanted = results.map(({ update }) => update && { ...update, listKeys: undefined });
+  if (shared(wanted) !== undefined) return results[0]?.update;
   const expectedErrors = agreedErrors(results.map(({ errors }) => errors ?? []));
   return expectedErrors && { expectedErrors };
 }

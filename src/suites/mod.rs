@@ -26,7 +26,7 @@ pub use compare::Difference;
 pub use coverage::{Coverage, CoverageItem};
 pub use mutants::{MissingTest, Mutant, MutantOptions, Mutants, UntestedVersion};
 pub use result::{
-    FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult, Update, UpdatedError,
+    FailureKind, ListKeys, SuiteResult, TestFailure, TestOutcome, TestResult, Update, UpdatedError,
 };
 pub use run::RunOptions;
 pub use suite::{

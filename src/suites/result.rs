@@ -170,6 +170,18 @@ pub struct Update {
     /// The new `expectedErrors`. They replace a text that differs between releases.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_errors: Option<Vec<UpdatedError>>,
+    /// The lists of `expected` whose items have keys: these tell which items stay.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub list_keys: Vec<ListKeys>,
+}
+
+/// A list of type `map`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListKeys {
+    /// The names of the fields on the way to it. Items of lists have none.
+    pub list: Vec<String>,
+    /// The fields that identify its items.
+    pub keys: Vec<String>,
 }
 
 /// An error of a refusal, for every release that words it in its own way.

@@ -64,11 +64,19 @@ async function test(options: TestOptions): Promise<number> {
   const kept = options.watch ? new Kept() : undefined;
   const run = (suites: SuiteFile[]) => runSuites(module, suites, options, kept);
   let ran = await run(suites);
+  // A program that reads a report must not find anything else in it.
+  const isRead = options.reports.some(({ file, form }) => file === undefined && form !== "text");
+  const people = isRead ? process.stderr : process.stdout;
   if (options.update) {
-    const names = await updateSuites(ran.suites);
-    const kept = ran.suites.filter(({ file }) => !names.includes(file));
-    const changed = await find(names, true);
-    ran = names.length === 0 ? ran : await run([...kept.map(again), ...changed.suites]);
+    const names = await updateSuites(ran.suites, (words) => people.write(words));
+    if (names.length > 0) {
+      const changed = (await find(names, true)).suites;
+      const now = ({ file }: SuiteFile) => changed.filter((suite) => suite.file === file);
+      // They stay in order: `--bail` stops at the first test that fails.
+      ran = await run(
+        ran.suites.flatMap((suite) => (names.includes(suite.file) ? now(suite) : again(suite))),
+      );
+    }
   }
   ran.problems.unshift(...problems);
   const outcome = { ...ran, took: performance.now() - started };
@@ -85,17 +93,15 @@ async function test(options: TestOptions): Promise<number> {
   // Only JSON has the mutants, which may take long.
   const hasMutants = options.mutants || options.mutantsMin !== undefined;
   const isLate = ({ form }: Report<Output>) => hasMutants && form === "json";
+  const isStopped = options.bail && exitCode(outcome) > 0;
   await write(
     options.reports.filter((report) => !isLate(report)),
     outcome,
+    isStopped,
   );
   const { lcov: file, coverage } = options;
-  // A program that reads a report must not find anything else in it.
-  const isRead = options.reports.some(({ file, form }) => file === undefined && form !== "text");
-  const people = isRead ? process.stderr : process.stdout;
   if (file !== undefined) await writeFile(file, lcov(outcome.coverages));
   if (coverage) people.write(coverageText(outcome.coverages, outcome.suites));
-  const isStopped = options.bail && exitCode(outcome) > 0;
   if (hasMutants && !isStopped) {
     outcome.mutants = await tryMutants(module, outcome.suites, outcome.served, options);
   }
@@ -104,7 +110,7 @@ async function test(options: TestOptions): Promise<number> {
     people.write(mutantsText(outcome.mutants, outcome.suites, isStopped, offers));
   }
   if (options.writeTests) people.write(await writeTests(offers));
-  await write(options.reports.filter(isLate), outcome);
+  await write(options.reports.filter(isLate), outcome, isStopped);
   const isLittle = [tooLittle(outcome, options), tooFewNoticed(outcome, options)].includes(true);
   const isOpen = isUndecided(outcome, options);
   return Math.max(exitCode(outcome), isOpen ? 2 : 0, isLittle ? 1 : 0);
@@ -122,9 +128,13 @@ function listTests(suites: SuiteFile[], problems: string[], { filter }: TestOpti
 }
 
 /** Writes reports to their files, or to standard output. */
-async function write(reports: Report<Output>[], outcome: Outcome): Promise<void> {
+async function write(
+  reports: Report<Output>[],
+  outcome: Outcome,
+  isStopped: boolean,
+): Promise<void> {
   for (const report of reports) {
-    const words = written(report, outcome);
+    const words = written(report, outcome, isStopped);
     if (report.file === undefined) process.stdout.write(words);
     else await writeFile(report.file, words);
   }
@@ -309,14 +319,14 @@ function progress(total: number): { (): void; end(): void } {
   return Object.assign(told, { end: () => isShown && process.stderr.write("\r\x1b[K") });
 }
 
-function written({ form, file }: Report<Output>, outcome: Outcome): string {
+function written({ form, file }: Report<Output>, outcome: Outcome, isStopped: boolean): string {
   switch (form) {
     case "json":
       return json(outcome);
     case "junit":
       return junit(outcome);
     case "tap":
-      return tap(outcome);
+      return tap(outcome, isStopped);
     case "github":
       return github(outcome);
     case "text":

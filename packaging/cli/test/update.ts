@@ -9,7 +9,7 @@ import {
   type TestUpdate,
   updateSuite,
 } from "../../js/tools.ts";
-import { visible } from "../../js/visible.ts";
+import { visible, visibleLine } from "../../js/visible.ts";
 import { agreedUpdate } from "../../suites/agreed.ts";
 import { encoded } from "../shared/encoded.ts";
 import { placeText } from "../shared/place.ts";
@@ -22,8 +22,11 @@ const WORDS =
 const OBJECTS = "--update writes into suites only";
 const LAYOUT = "the layout of the suite does not allow it";
 
-/** Updates the suites with failed tests. Shows each diff, then writes the file. Returns the files. */
-export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
+/** Updates the suites with failed tests. Tells each diff, then writes the file. Returns the files. */
+export async function updateSuites(
+  suites: SuiteFile[],
+  tell: (words: string) => void,
+): Promise<string[]> {
   const written: string[] = [];
   for (const suite of suites) {
     const results = suite.runs.flatMap(({ result }) => result.tests);
@@ -32,7 +35,7 @@ export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
     if (suite.places !== undefined) {
       for (const index of new Set(failed.map((test) => test.index))) {
         const [test, place] = [suite.suite.tests[index], suite.places[index]];
-        if (test && place) tell(suite.file, { ...test, range: place.error }, OBJECTS);
+        if (test && place) tell(leftWords(suite.file, { ...test, range: place.error }, OBJECTS));
       }
       continue;
     }
@@ -47,9 +50,12 @@ export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
     const { text, diff, left, shared } = updateSuite(suite.suite, updates);
     for (const index of left) reasons.set(index, shared.includes(index) ? SHARED : LAYOUT);
     const { tests } = readSuite(text);
-    for (const [index, why] of reasons) tell(suite.file, tests[index], why);
+    for (const [index, why] of reasons) {
+      const test = tests[index];
+      if (test !== undefined) tell(leftWords(suite.file, test, why));
+    }
     if (diff === "") continue;
-    process.stdout.write(`--- ${suite.file}\n+++ ${suite.file}\n${visible(diff)}\n`);
+    tell(`--- ${suite.file}\n+++ ${suite.file}\n${visible(diff)}\n`);
     await writeFile(suite.file, encoded(text, await readFile(suite.file)));
     written.push(suite.file);
   }
@@ -92,9 +98,8 @@ const OTHERS: [TestFailure["kind"], string][] = [
   ["other-unknown-fields", "expectedUnknownFields"],
 ];
 
-/** Says why a test is not updated, and where it is in the new text. */
-function tell(file: string, test: SuiteTest | undefined, why: string): void {
-  if (test === undefined) return;
+/** Why a test is not updated, and where it is in the new text. */
+function leftWords(file: string, test: SuiteTest, why: string): string {
   const at = placeText({ file, range: test.range });
-  process.stdout.write(`${at}: not updated: ${visible(test.name)}: ${why}\n`);
+  return `${at}: not updated: ${visibleLine(test.name)}: ${why}\n`;
 }

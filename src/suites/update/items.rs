@@ -1,95 +1,11 @@
-//! Adds and removes single items of lists, so that the other items keep their comments.
+//! Adds, moves and removes single items of lists, so that the other items keep their comments.
+
+use std::ops::Range;
 
 use super::rewrite::written;
 use crate::document::spans::Span;
 use crate::value::Value;
 use crate::workspace::fix::edit::{Edit, Editor};
-
-/// Larger lists are written as a whole: comparing them takes long.
-const MOST_PAIRS: usize = 250_000;
-
-/// A step that brings a list closer to another one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ListStep {
-    /// Removes the item at this index.
-    Remove(usize),
-    /// Adds the item `item` of the other list before the own item `before`.
-    Insert { before: usize, item: usize },
-    /// Compares item by item: both lists have the same number of items.
-    Change,
-}
-
-/// The next step. `None` for lists that are too large.
-pub(super) fn next_step(own: &[Value<'static>], new: &[Value<'static>]) -> Option<ListStep> {
-    if own.len().saturating_mul(new.len()) > MOST_PAIRS {
-        return None;
-    }
-    let common = CommonItems::new(own, new);
-    let in_place = own.iter().zip(new).filter(|(one, other)| one == other);
-    if own.len() == new.len() && in_place.count() == common.from(0, 0) {
-        return Some(ListStep::Change);
-    }
-    let (mut at, mut item) = (0, 0);
-    loop {
-        match (own.get(at), new.get(item)) {
-            (Some(one), Some(other)) if one == other => {
-                at += 1;
-                item += 1;
-            }
-            (Some(_), None) => return Some(ListStep::Remove(at)),
-            (None, Some(_)) => return Some(ListStep::Insert { before: at, item }),
-            (None, None) => return Some(ListStep::Change),
-            (Some(_), Some(_)) => {
-                let [without_own, without_new] =
-                    [common.from(at + 1, item), common.from(at, item + 1)];
-                if own.len() < new.len() {
-                    if without_new >= without_own {
-                        return Some(ListStep::Insert { before: at, item });
-                    }
-                    at += 1;
-                } else {
-                    if without_own >= without_new {
-                        return Some(ListStep::Remove(at));
-                    }
-                    item += 1;
-                }
-            }
-        }
-    }
-}
-
-/// How many items two lists have in common in the same order, from each two places on.
-struct CommonItems {
-    counts: Vec<usize>,
-    width: usize,
-}
-
-impl CommonItems {
-    fn new(own: &[Value<'static>], new: &[Value<'static>]) -> Self {
-        let width = new.len() + 1;
-        let mut all = Self {
-            counts: vec![0; (own.len() + 1) * width],
-            width,
-        };
-        for (at, one) in own.iter().enumerate().rev() {
-            for (item, other) in new.iter().enumerate().rev() {
-                let count = match one == other {
-                    true => all.from(at + 1, item + 1) + 1,
-                    false => all.from(at + 1, item).max(all.from(at, item + 1)),
-                };
-                if let Some(place) = all.counts.get_mut(at * width + item) {
-                    *place = count;
-                }
-            }
-        }
-        all
-    }
-
-    fn from(&self, at: usize, item: usize) -> usize {
-        let count = self.counts.get(at * self.width + item);
-        count.copied().unwrap_or_default()
-    }
-}
 
 impl Editor<'_> {
     /// Takes an item out of a list that has others.
@@ -98,10 +14,8 @@ impl Editor<'_> {
         if self.is_flow(list) {
             return self.remove_in_brackets(list, number);
         }
-        let dash = self.dash(list, index)?;
-        let column = self.column(dash);
-        let start = self.with_comments(dash, |indent| indent <= column);
-        self.remove_lines(start, self.end_with_comments(dash, number))
+        let lines = self.lines_of_item(list, index)?;
+        self.remove_lines(lines.start, lines.end)
     }
 
     /// Takes an entry out of a map in lines that has others, with the comments directly above it at its column and the
@@ -130,6 +44,42 @@ impl Editor<'_> {
             ));
         }
         Some(Edit::new(start..behind, ""))
+    }
+
+    /// Moves an item of a list in lines before the item of an index or to the end, with its comments. `None` for a
+    /// list in brackets.
+    pub(super) fn move_item(&self, list: usize, from: usize, before: usize) -> Option<Edit> {
+        if self.is_flow(list) {
+            return None;
+        }
+        let moved = self.lines_of_item(list, from)?;
+        let item = self.source.get(moved.clone())?;
+        let line_break = self.line_break();
+        if before < from {
+            let start = self.lines_of_item(list, before)?.start;
+            let others = self.source.get(start..moved.start)?;
+            let others = others.strip_suffix(line_break)?;
+            return Some(Edit::new(
+                start..moved.end,
+                [item, line_break, others].concat(),
+            ));
+        }
+        let behind = self.next_line(moved.end);
+        let last = self.lines_of_item(list, before.checked_sub(1)?)?;
+        let others = self.source.get(behind..last.end)?;
+        Some(Edit::new(
+            moved.start..last.end,
+            [others, line_break, item].concat(),
+        ))
+    }
+
+    /// The lines of an item with the comments about it, without the last line break.
+    fn lines_of_item(&self, list: usize, index: usize) -> Option<Range<usize>> {
+        let number = self.spans.item(list, index)?;
+        let dash = self.dash(list, index)?;
+        let column = self.column(dash);
+        let start = self.with_comments(dash, |indent| indent <= column);
+        Some(start..self.line_end(self.end_with_comments(dash, number)))
     }
 
     /// Adds an item to a list that has others, before the item of an index or at the end.
@@ -296,7 +246,7 @@ mod tests {
     #[track_caller]
     fn assert_rewritten(before: &str, wanted: &str, after: &str) {
         let wanted = json::parse(wanted).unwrap().value.into_owned();
-        let new = rewrite(before, ChangedValue::Root, &wanted);
+        let new = rewrite(before, ChangedValue::Root, &wanted, &[]);
         assert_eq!(new.as_deref(), Some(after), "{before}");
     }
 

@@ -1,6 +1,8 @@
 //! Updates the expectations of a suite to the server's answers. Comments and layout stay.
 
 mod items;
+mod list_keys;
+mod matching;
 mod rewrite;
 #[cfg(test)]
 mod tests;
@@ -11,7 +13,7 @@ use self::rewrite::{ChangedValue, rename, rewrite};
 use super::compare::{SET_BY_SERVER, without_server_fields};
 use super::object::Object;
 use super::path::PathStep;
-use super::result::{TestOutcome, Update, UpdatedError};
+use super::result::{ListKeys, TestOutcome, Update, UpdatedError};
 use super::run::TestAnswer;
 use super::suite::{Expectations, Suite, Test, TestKind};
 use super::target::TestedDefinition;
@@ -63,7 +65,10 @@ impl TestedDefinition {
             if !answer.is_judged && !says_why {
                 return None;
             }
-            let update = Update::from_answer(&answer, &test);
+            let mut update = Update::from_answer(&answer, &test);
+            if update.expected.is_some() {
+                update.list_keys = self.list_keys(version, release, &answer.value());
+            }
             update.enter(&mut test.expected);
             let result = self.run_test(version, &test, release, None);
             if result.outcome == TestOutcome::Passed {
@@ -234,7 +239,7 @@ fn updated(text: &str, index: usize, update: &Update) -> Result<String, Unchange
             "expected",
             update
                 .object()
-                .map(|object| expected_value(test, text, object)),
+                .map(|object| expected_value(test, text, object, &update.list_keys)),
         ),
         (
             "expectedError",
@@ -260,7 +265,13 @@ fn updated(text: &str, index: usize, update: &Update) -> Result<String, Unchange
         }
     }
     let own = Value::Map(own.clone());
-    let new = rewrite(text, ChangedValue::Steps(&test.steps), &own).ok_or(Unchanged::Layout)?;
+    let keys = update.list_keys.iter().map(|one| ListKeys {
+        list: [&["expected".to_owned()], &*one.list].concat(),
+        keys: one.keys.clone(),
+    });
+    let keys: Vec<ListKeys> = keys.collect();
+    let place = ChangedValue::Steps(&test.steps);
+    let new = rewrite(text, place, &own, &keys).ok_or(Unchanged::Layout)?;
     let read = read_owned(&new).ok_or(Unchanged::Layout)?;
     if read != whole {
         return Err(Unchanged::Shared);
@@ -291,22 +302,28 @@ fn read_owned(text: &str) -> Option<Value<'static>> {
 }
 
 /// The value of `expected`: an object, or a string with one where the test has strings.
-fn expected_value(test: &Test, text: &str, object: Value<'static>) -> Value<'static> {
+fn expected_value(
+    test: &Test,
+    text: &str,
+    object: Value<'static>,
+    keys: &[ListKeys],
+) -> Value<'static> {
     let known = test.expected.object.as_ref();
     if !known.map_or(test.initial.is_text, |known| known.is_text) {
         return object;
     }
     let steps = [&*test.steps, &[PathStep::Key("expected".to_owned())]].concat();
     let mut whole = read_owned(text).unwrap_or_default();
-    let kept = match super::path::find(&mut whole, &steps) {
-        Some(Value::String(old)) => rewrite(old, ChangedValue::Root, &object),
-        _ => None,
+    let old = super::path::find(&mut whole, &steps).and_then(|old| old.as_str());
+    let old = old.unwrap_or_default();
+    let kept = rewrite(old, ChangedValue::Root, &object, keys);
+    let new = kept.unwrap_or_else(|| to_yaml(&object));
+    // The ends of lines at the end of a text with an object mean nothing: those of the old text stay.
+    let body = new.trim_end_matches('\n');
+    let old_body = old.trim_end_matches('\n');
+    let end = match old_body.contains('\n') || !body.contains('\n') {
+        true => old.get(old_body.len()..).unwrap_or_default(),
+        false => "\n",
     };
-    let mut new = kept.unwrap_or_else(|| to_yaml(&object));
-    // The ends of lines at the end of a text with an object mean nothing. With one of them it can be a block.
-    if new.contains('\n') {
-        new.truncate(new.trim_end_matches('\n').len());
-        new.push('\n');
-    }
-    Value::from(new)
+    Value::from([body, end].concat())
 }

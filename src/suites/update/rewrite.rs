@@ -1,11 +1,12 @@
 //! Changes a value in a YAML text and keeps the other comments.
 
-use super::items::{ListStep, next_step};
+use super::matching::{ListStep, next_step};
 use crate::document::spans::{SpanShape, Spans};
 use crate::document::{self, Notation, to_yaml};
 use crate::suites::path::PathStep;
+use crate::suites::result::ListKeys;
 use crate::value::json::Duplicates;
-use crate::value::{Value, json};
+use crate::value::{Map, Value, json};
 use crate::workspace::complete::plain_key;
 use crate::workspace::fix::edit::{Edit, Editor, WrittenValue};
 
@@ -21,15 +22,17 @@ pub(super) enum ChangedValue<'p> {
 /// No text needs as many edits.
 const MAX_EDITS: usize = 10_000;
 
-/// The text with another value at a place. `None` if the layout of the text does not allow that.
+/// The text with another value at a place. `keys` are those of lists in this value. `None` if the layout of the text
+/// does not allow that.
 pub(super) fn rewrite(
     text: &str,
     place: ChangedValue<'_>,
     wanted: &Value<'static>,
+    keys: &[ListKeys],
 ) -> Option<String> {
     let mut text = text.to_owned();
     for _ in 0..MAX_EDITS {
-        match edit(&text, place, wanted)? {
+        match edit(&text, (place, keys), wanted)? {
             None => return Some(text),
             Some(Edit { bytes, text: new }) => {
                 text.get(bytes.clone())?;
@@ -67,7 +70,11 @@ fn number_of(spans: &Spans, steps: &[PathStep]) -> Option<usize> {
 }
 
 /// The next edit; nothing where none is left.
-fn edit(text: &str, place: ChangedValue<'_>, wanted: &Value<'static>) -> Option<Option<Edit>> {
+fn edit(
+    text: &str,
+    (place, keys): (ChangedValue<'_>, &[ListKeys]),
+    wanted: &Value<'static>,
+) -> Option<Option<Edit>> {
     let documents = document::parse(text);
     let document = documents.iter().find(|document| !document.empty)?;
     let spans = Spans::for_document(text, document);
@@ -86,83 +93,125 @@ fn edit(text: &str, place: ChangedValue<'_>, wanted: &Value<'static>) -> Option<
         format: document.format,
     };
     let old = crate::suites::path::find(&mut value, steps)?;
-    next(&editor, number, None, old, wanted)
+    let rewriter = Rewriter {
+        editor: &editor,
+        keys,
+    };
+    rewriter.next((number, None), old, wanted, &[])
 }
 
-/// The next edit of a value, which may be the entry of a map.
-fn next(
-    editor: &Editor<'_>,
-    number: usize,
-    map: Option<usize>,
-    old: &Value<'static>,
-    wanted: &Value<'static>,
-) -> Option<Option<Edit>> {
-    if old == wanted {
-        return Some(None);
-    }
-    let shape = editor.spans.get(number)?.shape;
-    match (old, wanted) {
-        (Value::Map(own), Value::Map(new)) if shape == SpanShape::Map && !new.is_empty() => {
-            let gone = own.iter().find(|(key, _)| !new.contains_key(key));
-            // A map without entries would be none.
-            if let Some((key, _)) = gone.filter(|_| own.len() > 1) {
-                let entry = editor.spans.entry(number, key)?;
-                let edit = match editor.is_flow(number) {
-                    true => editor.remove_in_brackets(number, entry),
-                    false => {
-                        let lines = editor.remove_entry(entry);
-                        lines.or_else(|| editor.remove(number, entry))
-                    }
-                };
-                return edit.map(Some);
-            }
-            for (key, value) in new.iter() {
-                let Some(known) = own.get(key) else {
-                    return editor
-                        .insert(number, key, &written(value, editor.format))
-                        .map(Some);
-                };
-                let entry = editor.spans.entry(number, key)?;
-                if let Some(edit) = next(editor, entry, Some(number), known, value)? {
-                    return Some(Some(edit));
-                }
-            }
-            // Only the entry is left that has to go.
-            editor.replace(number, map, wanted).map(Some)
-        }
-        (Value::List(own), Value::List(new)) if shape == SpanShape::List && !new.is_empty() => {
-            list_edit(editor, (number, map), (own, new), wanted)
-        }
-        _ => editor.replace(number, map, wanted).map(Some),
-    }
+/// Finds the next edit of a text.
+struct Rewriter<'t> {
+    editor: &'t Editor<'t>,
+    keys: &'t [ListKeys],
 }
 
-/// The next edit of a list that gets other items.
-fn list_edit(
-    editor: &Editor<'_>,
-    (number, map): (usize, Option<usize>),
-    (own, new): (&[Value<'static>], &[Value<'static>]),
-    wanted: &Value<'static>,
-) -> Option<Option<Edit>> {
-    let whole = || editor.replace(number, map, wanted);
-    let edit = match next_step(own, new) {
-        Some(ListStep::Remove(index)) => editor.remove_item(number, index).or_else(whole),
-        Some(ListStep::Insert { before, item }) => {
-            let edit = editor.insert_item(number, before, new.get(item)?);
-            edit.or_else(whole)
-        }
-        Some(ListStep::Change) => {
-            for (index, (known, value)) in own.iter().zip(new).enumerate() {
-                let item = editor.spans.item(number, index)?;
-                if let Some(edit) = next(editor, item, None, known, value)? {
-                    return Some(Some(edit));
-                }
-            }
+impl Rewriter<'_> {
+    /// The next edit of a value, which may be the entry of a map, at a path.
+    fn next(
+        &self,
+        (number, map): (usize, Option<usize>),
+        old: &Value<'static>,
+        wanted: &Value<'static>,
+        path: &[&str],
+    ) -> Option<Option<Edit>> {
+        if old == wanted {
             return Some(None);
         }
-        None => whole(),
-    };
-    edit.map(Some)
+        let editor = self.editor;
+        let shape = editor.spans.get(number)?.shape;
+        match (old, wanted) {
+            (Value::Map(own), Value::Map(new)) if shape == SpanShape::Map && !new.is_empty() => {
+                if let Some(edit) = self.map_edit(number, (own, new), path)? {
+                    return Some(Some(edit));
+                }
+                // Only the entry is left that has to go.
+                editor.replace(number, map, wanted).map(Some)
+            }
+            (Value::List(own), Value::List(new)) if shape == SpanShape::List && !new.is_empty() => {
+                let whole = || editor.replace(number, map, wanted);
+                self.list_edit((number, &whole), (own, new), path)
+            }
+            (Value::String(old), Value::String(new)) => {
+                let lines = editor.replace_lines(number, old, new);
+                let edit = lines.or_else(|| editor.replace(number, map, wanted));
+                edit.map(Some)
+            }
+            _ => editor.replace(number, map, wanted).map(Some),
+        }
+    }
+
+    /// The next edit of a map that gets other entries.
+    fn map_edit(
+        &self,
+        number: usize,
+        (own, new): (&Map<'static>, &Map<'static>),
+        path: &[&str],
+    ) -> Option<Option<Edit>> {
+        let editor = self.editor;
+        let gone = own.iter().find(|(key, _)| !new.contains_key(key));
+        // A map without entries would be none.
+        if let Some((key, _)) = gone.filter(|_| own.len() > 1) {
+            let entry = editor.spans.entry(number, key)?;
+            let edit = match editor.is_flow(number) {
+                true => editor.remove_in_brackets(number, entry),
+                false => {
+                    let lines = editor.remove_entry(entry);
+                    lines.or_else(|| editor.remove(number, entry))
+                }
+            };
+            return edit.map(Some);
+        }
+        for (key, value) in new.iter() {
+            let Some(known) = own.get(key) else {
+                return editor
+                    .insert(number, key, &written(value, editor.format))
+                    .map(Some);
+            };
+            let entry = editor.spans.entry(number, key)?;
+            let path = [path, &[key]].concat();
+            if let Some(edit) = self.next((entry, Some(number)), known, value, &path)? {
+                return Some(Some(edit));
+            }
+        }
+        Some(None)
+    }
+
+    /// The next edit of a list that gets other items. It may be written as a whole.
+    fn list_edit(
+        &self,
+        (number, whole): (usize, &dyn Fn() -> Option<Edit>),
+        (own, new): (&[Value<'static>], &[Value<'static>]),
+        path: &[&str],
+    ) -> Option<Option<Edit>> {
+        let editor = self.editor;
+        let is_here = |one: &&ListKeys| one.list.iter().eq(path);
+        let keys = self.keys.iter().find(is_here).map(|one| &*one.keys);
+        let edit = match next_step(own, new, keys) {
+            Some(ListStep::Remove(index)) => editor.remove_item(number, index).or_else(whole),
+            Some(ListStep::Move { from, before }) => {
+                // In brackets it is inserted again.
+                let edit = editor.move_item(number, from, before);
+                let edit = edit.or_else(|| editor.remove_item(number, from));
+                edit.or_else(whole)
+            }
+            Some(ListStep::Insert { before, item }) => {
+                let edit = editor.insert_item(number, before, new.get(item)?);
+                edit.or_else(whole)
+            }
+            Some(ListStep::Change) => {
+                for (index, (known, value)) in own.iter().zip(new).enumerate() {
+                    let item = editor.spans.item(number, index)?;
+                    if let Some(edit) = self.next((item, None), known, value, path)? {
+                        return Some(Some(edit));
+                    }
+                }
+                return Some(None);
+            }
+            None => whole(),
+        };
+        edit.map(Some)
+    }
 }
 
 /// A value in every style that a text of a notation may need.
@@ -222,12 +271,15 @@ fn word(text: &str) -> String {
 /// Whether a text can stand in lines of its own, as it is.
 fn is_literal(text: &str) -> bool {
     let body = text.strip_suffix('\n').unwrap_or_default();
-    let is_plain =
-        |c: char| matches!(c, '\n' | ' '..='~' | '\u{a0}'..='\u{2027}' | '\u{202a}'..='\u{d7ff}');
     !body.is_empty()
-        && !body.starts_with([' ', '\n'])
+        && !body.starts_with([' ', '\t', '\n'])
         && !body.ends_with('\n')
         && body.chars().all(is_plain)
+}
+
+/// Whether a character can stand in lines of a text without an escape.
+fn is_plain(c: char) -> bool {
+    matches!(c, '\n' | '\t' | ' '..='~' | '\u{a0}'..='\u{2027}' | '\u{202a}'..='\u{d7ff}')
 }
 
 impl Editor<'_> {
@@ -254,6 +306,43 @@ impl Editor<'_> {
         let first_line = text.find(['\n', '\r']).unwrap_or(text.len());
         text.insert_str(first_line, comment);
         Some(Edit::new(colon..end, text))
+    }
+
+    /// Writes a text in place of one in lines behind `|`, with their indentation. `None` if it is not in lines, or the
+    /// texts end with other numbers of line breaks.
+    fn replace_lines(&self, number: usize, old: &str, new: &str) -> Option<Edit> {
+        let span = self.spans.get(number)?;
+        let start = span.bytes.start;
+        let head = self.source.get(start..self.line_end(start))?;
+        let head = head.strip_prefix('|')?.split([' ', '\t']).next()?;
+        let [old, new] = [old, new].map(|text| {
+            let body = text.trim_end();
+            (body, text.get(body.len()..).unwrap_or_default())
+        });
+        let ((_, old_end), (body, end)) = (old, new);
+        let is_kept = old_end == end && end.chars().all(|c| c == '\n');
+        if !is_kept || body.starts_with('\n') || !body.chars().all(is_plain) {
+            return None;
+        }
+        let first = self.next_line(start);
+        let lines = first..self.end(number);
+        let indent = match head.chars().find_map(|c| c.to_digit(10)) {
+            Some(deeper) if span.key.is_some() => {
+                self.column(span.key_bytes.start) + deeper as usize
+            }
+            Some(_) => return None,
+            None if body.starts_with([' ', '\t']) => return None,
+            None => {
+                let own = self.source.get(lines.clone())?;
+                own.len() - own.trim_start_matches(' ').len()
+            }
+        };
+        let indented = body.split('\n').map(|line| match line {
+            "" => String::new(),
+            line => [&*" ".repeat(indent), line].concat(),
+        });
+        let text = indented.collect::<Vec<_>>().join(self.line_break());
+        Some(Edit::new(lines, text))
     }
 
     /// A value in every style. A text in place of one in single quotes has these quotes, too.

@@ -24,6 +24,17 @@ spec:
               sails: {type: integer, minimum: 1}
               colour: {type: string, default: white}
               ports: {type: array, items: {type: string}}
+              crew:
+                type: array
+                x-kubernetes-list-type: map
+                x-kubernetes-list-map-keys: [name, role]
+                items:
+                  type: object
+                  required: [name, role]
+                  properties:
+                    name: {type: string}
+                    role: {type: string, default: sailor}
+                    age: {type: integer, default: 20}
           status:
             type: object
             properties:
@@ -82,9 +93,9 @@ fn what_the_server_says_is_written_into_the_expectations() {
              # head\n      apiVersion: sea.org/v1\n      kind: Boat\n      spec: {sails: 2}\n\n  - name: b\n    initial: *a\n    \
              expected: |-\n      apiVersion: sea.org/v1\n      kind: Other\n  - name: c\n    initial: *a\n    \
              expected: '{\"apiVersion\": \"sea.org/v1\", \"kind\": \"Other\"}' # json\n",
-            "  onCreate:\n  - name: a\n    initial: &a |\n      {apiVersion: sea.org/v1, kind: Boat}\n    expected: | # it\n      \
+            "  onCreate:\n  - name: a\n    initial: &a |\n      {apiVersion: sea.org/v1, kind: Boat}\n    expected: |+ # it\n      \
              # head\n      apiVersion: sea.org/v1\n      kind: Boat\n\n  - name: b\n    initial: *a\n    \
-             expected: |\n      apiVersion: sea.org/v1\n      kind: Boat\n  - name: c\n    initial: *a\n    \
+             expected: |-\n      apiVersion: sea.org/v1\n      kind: Boat\n  - name: c\n    initial: *a\n    \
              expected: '{\"apiVersion\": \"sea.org/v1\", \"kind\": \"Boat\"}' # json\n",
         ),
         // An object in brackets.
@@ -126,6 +137,86 @@ fn what_the_server_says_is_written_into_the_expectations() {
         ),
     ] {
         assert_eq!(updated(before), after, "{before}");
+    }
+}
+
+#[test]
+fn items_of_lists_keep_their_comments_and_layout() {
+    const ANN: &str = "        # first\n        - name: Ann # A\n          role: cook\n          # a default\n          age: 20 # years\n";
+    const BEN: &str = "        # about Ben\n        - {name: Ben, role: cook, age: 30} # B\n";
+    let eve = |role: &str, age: u8| {
+        format!(
+            "        # about Eve\n        - name: Eve # E\n          role: {role} # r\n          age: {age} # a\n"
+        )
+    };
+    let old = |age: u8| ANN.replace("20", &age.to_string());
+    for (sent, before, after) in [
+        // One goes, another changes.
+        (
+            "{name: Ann, role: cook}, {name: Ben, role: cook, age: 30}",
+            [&*old(7), BEN, &*eve("cook", 1)].concat(),
+            [ANN, BEN].concat(),
+        ),
+        // Two change, the first goes.
+        (
+            "{name: Ben, role: cook, age: 30}, {name: Eve, role: boy, age: 2}",
+            [&*old(7), &*BEN.replace("30", "31"), &*eve("boy", 1)].concat(),
+            [BEN, &*eve("boy", 2)].concat(),
+        ),
+        // The same name with another role is another item.
+        (
+            "{name: Eve, role: boy, age: 2}, {name: Eve, role: cook, age: 3}",
+            [&*eve("cook", 1), &*eve("boy", 2)].concat(),
+            [&*eve("boy", 2), &*eve("cook", 3)].concat(),
+        ),
+        // One gets the default of a key.
+        (
+            "{name: Eve, age: 3}, {name: Ann, role: cook}",
+            [ANN, "        # about Eve\n        - name: Eve # E\n          age: 3 # a\n"].concat(),
+            ["        # about Eve\n        - name: Eve # E\n          age: 3 # a\n          role: sailor\n", ANN].concat(),
+        ),
+        // A new one between others.
+        (
+            "{name: Ann, role: cook}, {name: Max, role: boy}, {name: Ben, role: cook, age: 30}",
+            [BEN, ANN].concat(),
+            [ANN, "        - name: Max\n          role: boy\n          age: 20\n", BEN].concat(),
+        ),
+    ] {
+        for is_text in [false, true] {
+            let head = format!(
+                "  onCreate:\n  - name: a\n    initial: {{apiVersion: sea.org/v1, kind: Boat, spec: {{crew: [{sent}]}}}}\n    \
+                 expected:{}\n      apiVersion: sea.org/v1\n      kind: Boat\n      spec:\n        colour: white\n        crew:\n",
+                if is_text { " |" } else { "" },
+            );
+            let [before, after] = [&before, &after].map(|crew| [&*head, crew, "  # the end\n"].concat());
+            assert_eq!(updated(&before), after, "{before}");
+        }
+    }
+}
+
+#[test]
+fn texts_in_lines_keep_their_layout() {
+    for (head, indent, lead) in [
+        ("|", 6, ""),
+        ("|", 12, "# first\n"),
+        ("|2", 7, "# deeper than it says\n"),
+        ("|3+ # it", 7, "# first\n"),
+        ("|-", 6, "---\n"),
+    ] {
+        let block = |sails: u8| {
+            let body = format!(
+                "{lead}apiVersion: sea.org/v1\nkind: Boat\n\nspec:\n    colour: white\t# plain\n    sails: {sails} # two\n"
+            );
+            let lines = body.lines().map(|line| match line {
+                "" => "\n".to_owned(),
+                line => format!("{}{line}\n", " ".repeat(indent)),
+            });
+            let lines: String = lines.collect();
+            format!(
+                "  onCreate:\n  - name: a\n    initial: {{apiVersion: sea.org/v1, kind: Boat, spec: {{sails: 2}}}}\n    expected: {head}\n{lines}     \n\n  # the end\n"
+            )
+        };
+        assert_eq!(updated(&block(3)), block(2), "{head} {indent}");
     }
 }
 

@@ -2,12 +2,17 @@
 
 import { repository, type TestResult } from "../../../js/tools.ts";
 import { placeText } from "../../shared/place.ts";
-import { allFaults, type Outcome, type SuiteFile, titleOf } from "../model.ts";
+import { allFaults, count, type Outcome, type SuiteFile, titleOf } from "../model.ts";
 import { linesOf } from "./failures.ts";
 
-export function tap({ suites, problems }: Outcome): string {
+/** @param isStopped whether the run ended at the first test that failed */
+export function tap(outcome: Outcome, isStopped: boolean): string {
+  const { suites, problems } = outcome;
   const broken = problems.map((name) => ({ ok: false, name }));
-  return repository.tapReport([...suites.flatMap(pointsOf), ...broken]);
+  const points = repository.tapReport([...suites.flatMap(pointsOf), ...broken]);
+  const { notRun } = count(outcome);
+  if (!isStopped || notRun === 0) return points;
+  return `${points}Bail out! ${notRun} ${notRun === 1 ? "test" : "tests"} did not run\n`;
 }
 
 function pointsOf(suite: SuiteFile): repository.TapPoint[] {
