@@ -34,7 +34,7 @@ const FORMATS = [
   ["json", (text) => JSON.parse(text)],
   ["junit", (text) => assert.match(text, /^<\?xml .*<\/testsuites>\n$/s)],
   ["tap", (text) => assert.match(text, /^TAP version 13\n1\.\.2\nok 1 .*\nok 2 .*\n$/)],
-  ["github", (text) => assert.equal(text, "")],
+  ["github", (text) => assert.equal(text, "2 tests in 1 suite, 2 runs: 2 passed\n")],
 ];
 
 for (const [format, read] of FORMATS) {

@@ -1,7 +1,8 @@
 //! Matches the items of a list with those of another one, so that items that stay keep their comments.
 //!
 //! Items are the same if they have the same keys of a list of type `map`. In other lists they are the same if they are
-//! equal, or have the same `name`. Items that are left on both sides between two such pairs are matched by their place.
+//! equal, or have the same `name`. Items that are left on both sides between two such pairs are matched by their place;
+//! in a list of type `map` only if they have the same `name`.
 
 use crate::value::Value;
 
@@ -203,14 +204,16 @@ fn weight(one: &Value<'static>, other: &Value<'static>, keys: Option<&[String]>)
         .iter()
         .filter(|(key, value)| new.get(key) == Some(value));
     let shared = 1 + shared.count() as u64;
+    let name = own.get("name").filter(|name| new.get("name") == Some(name));
     let Some(keys) = keys else {
-        let name = own.get("name").filter(|name| new.get("name") == Some(name));
         return shared + if name.is_some() { SAME } else { 0 };
     };
     let mut weight = SAME;
     for key in keys {
         match (own.get(key), new.get(key)) {
-            (Some(one), Some(other)) if one != other => return 0,
+            (Some(one), Some(other)) if one != other => {
+                return if name.is_some() { shared } else { 0 };
+            }
             // It may have a default.
             (None, Some(_)) | (Some(_), None) => weight = MAY_BE_SAME,
             _ => {}
@@ -320,6 +323,12 @@ mod tests {
                 r#"[{"port":1}]"#,
                 r#"[{"port":1,"protocol":"a"}]"#,
                 r#"{"port":1}={"port":1,"protocol":"a"}"#,
+            ),
+            // Another key, the same name.
+            (
+                r#"[{"name":"a","port":1}]"#,
+                r#"[{"name":"a","port":2}]"#,
+                r#"{"name":"a","port":1}={"name":"a","port":2}"#,
             ),
             // All items are others.
             (
