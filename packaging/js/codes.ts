@@ -48,7 +48,7 @@ export const diagnosticCodes = {
   "expensive-rule":
     "The estimated cost of the rule, or of all rules, exceeds the limit. Bound the lists, maps and strings that it looks at: `maxItems`, `maxProperties`, `maxLength`.",
   "optional-without-has":
-    "A rule reads a property that objects may lack without asking `has()` first: where it is absent the rule fails with an error.",
+    "A rule reads a property that objects may lack without asking `has()` first: where it is absent the rule can fail with an error.",
   "transition-escaped-by-deletion":
     "A rule about `oldSelf` is on or below a property that an update may leave out: who deletes it and sets it again escapes the rule. Put a rule on the parent that keeps it.",
   "default-never-applied":

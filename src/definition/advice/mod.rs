@@ -3,7 +3,7 @@
 //!
 //! | code | what it says |
 //! |---|---|
-//! | `optional-without-has` | a rule reads a property that objects may lack, without asking `has()` first: where it is absent the rule ends in an error |
+//! | `optional-without-has` | a rule reads a property that objects may lack, without asking `has()` first: where it is absent the rule can end in an error |
 //! | `transition-escaped-by-deletion` | a rule about `oldSelf` is on or below a property that updates may leave out: who deletes it and sets it again escapes the rule |
 //! | `default-never-applied` | an object that may be left out has defaults below it and none itself: where it is absent they do not apply, though `{}` would be valid |
 //! | `map-key-not-required` | a list's map key is neither required nor defaulted, which an update may leave as it was |
@@ -19,6 +19,7 @@ pub use self::remark::{Remark, SERVES_NOTHING};
 use serde::{Serialize, Serializer};
 
 use super::tree::SchemaTree;
+use crate::schema::rules::UnguardedReads;
 use crate::schema::{ListType, Node, Props};
 
 /// A remark on a definition that the server accepts.
@@ -118,16 +119,22 @@ impl AdviceSubject<'_, '_> {
         for (number, place) in tree.places.iter().enumerate() {
             let rules = place.node.rules.iter().flat_map(|rules| &rules.rules);
             for (index, rule) in rules.enumerate() {
-                if rule.unguarded.is_empty() {
+                let UnguardedReads {
+                    properties,
+                    are_fatal,
+                } = &rule.unguarded;
+                if properties.is_empty() {
                     continue;
                 }
                 if remarks.are_enough() {
                     return;
                 }
-                let reads = rule.unguarded.iter().map(|read| read.to_string());
-                let reads = reads.collect();
-                let at = rule_at(tree, number, self.at, index);
-                remarks.add(at, Remark::OptionalWithoutHas { reads });
+                let reads = properties.iter().map(|read| read.to_string());
+                let remark = Remark::OptionalWithoutHas {
+                    reads: reads.collect(),
+                    are_fatal: *are_fatal,
+                };
+                remarks.add(rule_at(tree, number, self.at, index), remark);
             }
         }
     }

@@ -12,6 +12,8 @@ pub enum Remark {
     OptionalWithoutHas {
         /// The properties, as expressions write them.
         reads: Vec<String>,
+        /// Whether the rule always ends in an error where one of them is absent.
+        are_fatal: bool,
     },
     /// Deleting a property and setting it again evades a rule about `oldSelf`.
     TransitionEscaped {
@@ -53,11 +55,12 @@ impl Remark {
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OptionalWithoutHas { reads } => write!(
+            Self::OptionalWithoutHas { reads, are_fatal } => write!(
                 f,
                 "the rule reads {} without asking has() first: where that is absent, the rule \
-                 fails with an error instead of a verdict",
-                reads.join(", ")
+                 {} with an error instead of a verdict",
+                reads.join(", "),
+                if *are_fatal { "fails" } else { "may fail" }
             ),
             Self::TransitionEscaped { property } => {
                 write!(

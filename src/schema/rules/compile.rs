@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::reads::{Reads, RuleRead};
+use super::reads::{Reads, RuleRead, UnguardedReads};
 use super::{AsNew, Compiled, Rule, RuleReason, field_path};
 use crate::cel::ast::{Expr, NodeId};
 use crate::cel::checked::{Checked, Reference};
@@ -196,7 +196,7 @@ fn rule(
         field_path: None,
         optional_old_self: props.optional_old_self == Some(true),
         uses_old_self: false,
-        unguarded: Box::default(),
+        unguarded: UnguardedReads::default(),
         program: Compiled::Blank,
         message_program: None,
         as_new: None,

@@ -17,6 +17,7 @@ pub(super) use self::attach::{attach, attach_to};
 use self::compile::RuleCache;
 pub use self::compile::environment_of;
 use self::reads::Reads;
+pub use self::reads::UnguardedReads;
 use super::{Node, Props, Types};
 use crate::cel::Environment;
 use crate::cel::program::Program;
@@ -84,9 +85,8 @@ pub struct Rule {
     pub optional_old_self: bool,
     /// Whether the rule, not its message, names `oldSelf`.
     pub uses_old_self: bool,
-    /// Optional properties, as expressions write them, that the rule reads without asking whether
-    /// they are there: a few of them.
-    pub unguarded: Box<[Box<str>]>,
+    /// Optional properties that the rule reads without asking whether they are there.
+    pub unguarded: UnguardedReads,
     /// The rule.
     pub program: Compiled,
     /// The message expression, where there is one and the rule compiles.

@@ -65,7 +65,7 @@ codes! {
     InvalidDefinition "invalid-definition" "The server refuses the definition for the reason in the message."
     InvalidRule "invalid-rule" "A rule or message expression does not compile. The server refuses the definition."
     ExpensiveRule "expensive-rule" "The estimated cost of the rule, or of all rules, exceeds the limit. Bound the lists, maps and strings that it looks at: `maxItems`, `maxProperties`, `maxLength`."
-    OptionalWithoutHas "optional-without-has" "A rule reads a property that objects may lack without asking `has()` first: where it is absent the rule fails with an error."
+    OptionalWithoutHas "optional-without-has" "A rule reads a property that objects may lack without asking `has()` first: where it is absent the rule can fail with an error."
     TransitionEscapedByDeletion "transition-escaped-by-deletion" "A rule about `oldSelf` is on or below a property that an update may leave out: who deletes it and sets it again escapes the rule. Put a rule on the parent that keeps it."
     DefaultNeverApplied "default-never-applied" "An object that may be left out has defaults below it and none itself: where it is absent they do not apply. Give it `default: {}`."
     MapKeyNotRequired "map-key-not-required" "A list's map key is neither required nor defaulted, which a new definition would be refused for. Require it, or give it a default."

@@ -168,7 +168,7 @@ fn remark(advice: &Advice) -> Finding {
     let text = advice.remark.to_string();
     let mut finding = Finding::new(code, Severity::Information, &*advice.at, text).ours();
     finding.reads = match &advice.remark {
-        Remark::OptionalWithoutHas { reads } => reads.clone(),
+        Remark::OptionalWithoutHas { reads, .. } => reads.clone(),
         Remark::TransitionEscaped { property } => vec![property.clone()],
         _ => Vec::new(),
     };

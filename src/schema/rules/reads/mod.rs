@@ -31,7 +31,18 @@ pub(super) struct Reads<'n> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RuleRead {
     unguarded: Set,
+    fatal: Set,
     demanded: Set,
+}
+
+/// The optional properties that a rule reads without asking whether they are there.
+#[derive(Debug, Default)]
+pub struct UnguardedReads {
+    /// A few of them, as expressions write them.
+    pub properties: Box<[Box<str>]>,
+    /// Whether the rule always ends in an error where one of them is absent. If not, another part of the
+    /// rule may decide.
+    pub are_fatal: bool,
 }
 
 /// Where in a node's values something is.
@@ -87,14 +98,17 @@ impl<'n> Reads<'n> {
 
     /// The optional properties that a rule reads unguarded. Call it after all rules were looked at: those
     /// that another rule demands are left out.
-    pub fn unguarded(&self, read: RuleRead) -> Box<[Box<str>]> {
+    pub fn unguarded(&self, read: RuleRead) -> UnguardedReads {
         let by_others = self.demanded_twice | (self.demanded & !read.demanded);
         let unguarded = read.unguarded & !by_others;
         let numbers = (0..self.places.len()).filter(|place| unguarded & bit(*place) != 0);
         let texts = numbers
             .take(MAX_LISTED_READS)
             .map(|place| self.text(place).into());
-        texts.collect()
+        UnguardedReads {
+            properties: texts.collect(),
+            are_fatal: unguarded & !read.fatal == 0,
+        }
     }
 
     /// A place as expressions write it.

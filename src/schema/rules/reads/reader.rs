@@ -20,6 +20,8 @@ pub(super) struct ExpressionReader<'r, 'n, 'c> {
     unguarded: Set,
     /// The places that a rule checks in ways that this analysis does not follow.
     trusted: Set,
+    /// Those whose absence always ends what was read so far in an error.
+    fatal: Set,
     /// Whether the verdict follows from what the node says by `&&`, `||`, `!` and `?:` alone.
     asks: bool,
     depth: u32,
@@ -40,6 +42,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
             locals: Vec::new(),
             unguarded: 0,
             trusted: 0,
+            fatal: 0,
             asks: true,
             depth: 0,
             steps: 64 * checked.ast.len() + 256,
@@ -56,6 +59,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
             true => RuleRead::default(),
             false => RuleRead {
                 unguarded: reader.unguarded & !reader.trusted,
+                fatal: reader.fatal,
                 demanded,
             },
         }
@@ -147,6 +151,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
             }
         }
         self.unguarded |= bit(place);
+        self.fatal |= bit(place);
     }
 
     fn call(
@@ -162,8 +167,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
                 let decides = function == "_&&_";
                 let (by_left, by_right) =
                     (self.implied(left, decides), self.implied(right, decides));
-                self.read(left, known | by_right);
-                self.read(right, known | by_left);
+                self.either((left, known | by_right), (right, known | by_left));
             }
             ("!_", &[negated]) => self.read(negated, known),
             ("_?_:_", &[condition, then, otherwise]) => {
@@ -174,26 +178,42 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
                     self.implied(condition, true),
                     self.implied(condition, false),
                 );
-                self.read(then, known | if_true);
-                self.read(otherwise, known | if_false);
+                self.either((then, known | if_true), (otherwise, known | if_false));
             }
             _ => {
                 if !self.asks {
                     self.trusted |= self.implied(id, true);
                 }
-                self.values(args, known);
                 if let Some(target) = target {
                     self.values(&[target], known);
                 }
+                let fatal = self.fatal;
+                self.values(args, known);
+                // They read their argument where there is no value.
+                if matches!(function, "or" | "orValue") {
+                    self.fatal = fatal;
+                }
             }
         }
+    }
+
+    /// Reads two nodes, each while some places are known to be there. Only an error of both is one of the whole.
+    fn either(&mut self, left: (NodeId, Set), right: (NodeId, Set)) {
+        let before = std::mem::take(&mut self.fatal);
+        self.read(left.0, left.1);
+        let of_left = std::mem::take(&mut self.fatal);
+        self.read(right.0, right.1);
+        self.fatal = before | (of_left & self.fatal);
     }
 
     fn comprehension(&mut self, fold: &'c Comprehension<'c>, known: Set) {
         let expr = |id| self.checked.ast.expr(id);
         let (step, init) = (expr(fold.step), expr(fold.init));
         let asks = self.asks;
-        self.values(&[fold.range, fold.init], known);
+        self.values(&[fold.range], known);
+        // The list may be empty, and a value with a name may not be needed.
+        let fatal = self.fatal;
+        self.values(&[fold.init], known);
         let locals = self.locals.len();
         self.enter_fold(fold);
         self.asks = asks;
@@ -209,6 +229,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
             }
             self.read(fold.step, known);
         }
+        self.fatal = fatal;
         self.locals.truncate(locals);
     }
 

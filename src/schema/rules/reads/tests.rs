@@ -1,18 +1,17 @@
 //! Rules and what they read unguarded.
 
-use crate::schema::testing;
+use crate::schema::{Node, testing};
 
-/// The unguarded reads of rules, each followed by a semicolon: of `self` with the optional
-/// `a`, `o` (with the optional `p` and the required `r`), `l` (of such objects), `m`, the
-/// required `q`, and `d` with a default.
-fn unguarded(rules: &[&str]) -> String {
+/// A schema with rules about `self` with the optional `a`, `o` (with the optional `p` and the required `r`),
+/// `l` (of such objects), `m`, the required `q`, and `d` with a default.
+fn node(rules: &[&str]) -> Node {
     let object = r#"{"type":"object","required":["r"],"properties":{
         "p":{"type":"integer"},"r":{"type":"integer"}}}"#;
     let rules: Vec<String> = rules
         .iter()
         .map(|rule| format!(r#"{{"rule":"{rule}"}}"#))
         .collect();
-    let node = testing::node(&format!(
+    testing::node(&format!(
         r#"{{"type":"object","required":["q"],"properties":{{
             "a":{{"type":"integer"}},"b":{{"type":"integer"}},
             "if":{{"type":"integer"}},"x-y":{{"type":"integer"}},
@@ -23,12 +22,17 @@ fn unguarded(rules: &[&str]) -> String {
             "ro":{object}}},"allOf":[{{"required":["ro"]}}],
             "x-kubernetes-validations":[{}]}}"#,
         rules.join(",")
-    ));
+    ))
+}
+
+/// The unguarded reads of rules, each followed by a semicolon.
+fn unguarded(rules: &[&str]) -> String {
+    let node = node(rules);
     let rules = node.rules.as_deref().expect("rules");
     let mut out = String::new();
     for rule in &rules.rules {
         assert_eq!(rule.program.failure(), None);
-        out += &(rule.unguarded.join(" ") + ";");
+        out += &(rule.unguarded.properties.join(" ") + ";");
     }
     out
 }
@@ -133,6 +137,36 @@ fn a_question_that_cannot_be_followed_counts() {
         ("[has(self.a), self.q > 1].all(x, x) && self.a > 1", ""),
         ("has(self.a) == has(self.b) && self.q > 1", ""),
     ]);
+}
+
+#[test]
+fn an_error_is_that_of_the_rule_where_nothing_else_decides() {
+    for (rule, are_fatal) in [
+        ("self.a > 1", true),
+        ("!(self.a > 1)", true),
+        ("self.a > self.b", true),
+        ("self.a > 1 ? self.q > 1 : self.q > 2", true),
+        ("self.l.all(x, x.r > 1)", true),
+        ("self.?a.orValue(1) > self.b", true),
+        ("self.a > 1 || self.a < self.q", true),
+        ("self.q > 1 ? self.a > 1 : self.a > 2", true),
+        ("self.a > 1 || self.q > 1", false),
+        ("self.a > 1 && self.q > 1", false),
+        ("has(self.b) ? self.q > 1 : self.a > 1", false),
+        ("self.a > 1 && self.a > self.b", false),
+        ("!has(self.l) || self.l.all(x, x.p > 1)", false),
+        ("has(self.l) && self.l.exists(x, x.r > 1 || x.p > 1)", false),
+        ("has(self.l) && self.l.filter(x, x.p > 1).size() > 1", false),
+        ("self.?a.orValue(self.b) > 1", false),
+        ("self.?a.or(optional.of(self.b)).hasValue()", false),
+        ("self.?o.optMap(v, v.p > 1).orValue(true)", false),
+    ] {
+        let node = node(&[rule]);
+        let rules = node.rules.as_deref().expect("rules");
+        let unguarded = &rules.rules[0].unguarded;
+        assert!(!unguarded.properties.is_empty(), "{rule}");
+        assert_eq!(unguarded.are_fatal, are_fatal, "{rule}");
+    }
 }
 
 #[test]
