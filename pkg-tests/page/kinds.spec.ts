@@ -49,15 +49,22 @@ test("a Service is judged by its structure, and its table comes only then", asyn
   await expect(playground.stamp).toHaveText("Structure only");
   await expect(playground.verdict).toContainText("Nothing is wrong with the structure");
   await expect(playground.stored).toContainText("Nothing is wrong with the structure");
+  const panel = await playground.look("problems");
+  await expect(panel).toContainText("No problems were found.");
+  await expect(panel).toContainText("The server's own checks were not made");
   await playground.paste("object", SERVICE.replace("port: 80", "port: 80, prt: 1"));
+  await expect(panel).toContainText("The server's own checks were not made");
   await expect(playground.verdict).toContainText("One warning about the structure");
   await playground.paste("object", SERVICE.replace("port: 80", "port: http"));
   await expect(playground.stamp).toHaveText("Refused");
-  await playground.look("problems");
   await expect(playground.problems).toContainText([
     "json: cannot unmarshal string into Go struct field ServicePort.spec.ports.port of type int32",
   ]);
   await expect(await playground.look("rules")).toContainText("needs a definition");
+  await playground.paste("object", widget("  size: 4"));
+  await playground.look("problems");
+  await expect(panel).toContainText("No problems: the server has nothing to say.");
+  await expect(panel.locator(".unchecked")).toBeHidden();
 });
 
 test("a kind of Kubernetes has a sample to start from", async () => {

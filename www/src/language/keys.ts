@@ -399,6 +399,8 @@ interface Variables {
   "missing-no-test": never;
   "missing-no-test-why": "reason";
   "problems-none": never;
+  "problems-none-found": never;
+  "problems-structure": never;
   "problems-more": "count";
   "problems-hidden": "kinds";
   "severity-error": never;

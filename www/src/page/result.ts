@@ -1,7 +1,7 @@
 // The result pane: the verdict, which object it is about, and the views.
 
 import type { Judgement, Mode, Outcome, Problem, ViewName, ViewRequest } from "../engine/protocol";
-import type { Text } from "../language/said";
+import { charactersOf, type Text } from "../language/said";
 import { numeral, say, told } from "../language/say";
 import { ChangesView } from "../views/changes";
 import { OpenApiView } from "../views/openapi";
@@ -37,8 +37,10 @@ export class ResultPane {
   readonly #problems: ProblemsView;
   /** The work has the releases that it compares. */
   readonly upgrade: UpgradeView;
-  /** Which views have something on screen. */
-  readonly #filled = new Set<ViewName>();
+  /** The views with something on screen, and the object that it is about. */
+  readonly #filled = new Map<ViewName, string>();
+  /** The object of the newest answer: its kind and name. */
+  #title = "";
   readonly #empties = new Map<ViewName, HTMLElement>();
   readonly #show: (name: ViewName) => void;
   #view: ViewName = "stored";
@@ -122,7 +124,10 @@ export class ResultPane {
 
   /** Shows the answer to a request. */
   show(judgement: Judgement, mode: Mode): void {
-    const { view, problems, hidden, outcomes, current } = judgement;
+    const { view, problems, hidden, outcomes, current, isRefused } = judgement;
+    const { title } = outcomes[current] ?? {};
+    // An object that cannot be read right now is still the one of before.
+    this.#title = title === undefined ? this.#title : charactersOf(told(title));
     const verdict = verdictOf(judgement, mode);
     this.say(verdict, problems.length > 0 && this.#view !== "problems");
     const kubectl = kubectlOn(outcomes[current], mode);
@@ -132,6 +137,7 @@ export class ResultPane {
     showCounts(problems, hidden);
     if (this.#view === "problems") {
       this.#problems.list(problems, hidden);
+      this.#problems.limitTo(outcomes.some(({ isByStructure }) => isByStructure === true));
     }
     const panel = this.#panels[this.#view];
     // A result in this answer belongs to these texts.
@@ -140,12 +146,14 @@ export class ResultPane {
       this.#views[view.name].show(view as never);
       panel.removeAttribute("aria-busy");
     } else if (view.name === "empty") {
-      const { outcome, reason, isByStructure = false } = outcomes[current] ?? {};
-      const waiting = reason !== undefined && hasKinds(judgement);
+      const { outcome, reason, isByStructure = false, isOfNoDefinition } = outcomes[current] ?? {};
+      const isOfAnother = isRefused && isOfNoDefinition === true;
+      const waiting = reason !== undefined && (hasKinds(judgement) || isOfAnother);
       const { blank } = judgement;
       const isBlank = blank.includes("crd") || blank.includes("object");
-      // The last result stays in view while somebody types, but not after a text was removed.
-      if (this.#filled.has(this.#view) && !waiting && !isBlank && !isByStructure) {
+      // The last result of an object stays in view while somebody types, but not after a text was removed.
+      const isOfBefore = this.#filled.get(this.#view) === this.#title;
+      if (isOfBefore && !waiting && !isBlank && !isByStructure) {
         this.stale();
       } else if (blank.includes("crd") && !hasKinds(judgement)) {
         this.#empty(say("empty-crd"), [
@@ -185,7 +193,11 @@ export class ResultPane {
   #fill(name: ViewName, filled: boolean): void {
     this.#empties.get(name)?.remove();
     this.#empties.delete(name);
-    this.#filled[filled ? "add" : "delete"](name);
+    if (filled) {
+      this.#filled.set(name, this.#title);
+    } else {
+      this.#filled.delete(name);
+    }
     this.#panels[name].classList.toggle("bare", !filled);
     markStale(this.#panels[name], false);
   }

@@ -4,7 +4,7 @@ import { shortened } from "../engine/error-parts";
 import type { Fix, Judgement, Pane, Problem, Remedy } from "../engine/protocol";
 import { charactersOf, type Said, type Text } from "../language/said";
 import { fixTitle, list, phrase, say, told } from "../language/say";
-import { button, element, emptyState } from "../page/dom";
+import { button, element, emptyState, setText } from "../page/dom";
 import { isReadOnly } from "../page/embed";
 import { leadOf, wordsOf } from "../page/lead";
 import { spans, withCode } from "../page/markdown";
@@ -22,6 +22,12 @@ export class ProblemsView {
   readonly #panel: HTMLElement;
   readonly #list = element("ul", { className: "problems", id: "problems" });
   readonly #none = emptyState(say("problems-none"));
+  /** What was not checked of objects without a definition. */
+  readonly #unchecked = element("p", {
+    className: "unchecked",
+    textContent: say("problems-structure"),
+    hidden: true,
+  });
   #limit = PAGE;
   /** The problems on screen: the same ones are not built again. */
   #shown = "";
@@ -32,7 +38,7 @@ export class ProblemsView {
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
     this.#panel = panel;
-    panel.append(this.#list, this.#none);
+    panel.append(this.#list, this.#none, this.#unchecked);
   }
 
   request() {
@@ -48,6 +54,12 @@ export class ProblemsView {
     if (problems && hidden) {
       this.list(problems, hidden);
     }
+  }
+
+  /** Says whether some objects were judged by structure only: then much was not checked. */
+  limitTo(isStructure: boolean): void {
+    this.#unchecked.hidden = !isStructure;
+    setText(this.#none, say(isStructure ? "problems-none-found" : "problems-none"));
   }
 
   /** Shows problems; `hidden` more are left out. */

@@ -486,6 +486,8 @@ missing-no-test-why = No test was found that notices it: { $reason }
 ## Problems
 
 problems-none = No problems: the server has nothing to say.
+problems-none-found = No problems were found.
+problems-structure = Of a kind without a CRD only the structure was checked: which fields there are, and the types of their values. The server's own checks were not made, such as ranges of numbers or a selector that must match labels. The server may still refuse the object.
 problems-more = Show { $count } more
 problems-hidden = … and { $kinds } more.
 severity-error = error

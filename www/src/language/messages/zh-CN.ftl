@@ -446,6 +446,8 @@ missing-no-test-why = 没有找到能发现它的测试：{ $reason }
 ## 问题
 
 problems-none = 没有问题：服务器没有任何意见。
+problems-none-found = 没有发现问题。
+problems-structure = 对于没有 CRD 的类别，只检查了结构：有哪些字段，以及值的类型。服务器自身的检查没有进行，例如数字的范围，或必须与标签匹配的选择器。服务器仍可能拒绝该对象。
 problems-more = 再显示 { $count } 条
 problems-hidden = …另有 { $kinds }。
 severity-error = 错误

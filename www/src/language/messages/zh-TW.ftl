@@ -446,6 +446,8 @@ missing-no-test-why = 沒有找到能發現它的測試：{ $reason }
 ## 問題
 
 problems-none = 沒有問題：伺服器沒有任何意見。
+problems-none-found = 沒有發現問題。
+problems-structure = 對於沒有 CRD 的類別，只檢查了結構：有哪些欄位，以及值的型別。伺服器自身的檢查沒有進行，例如數字的範圍，或必須與標籤相符的選擇器。伺服器仍可能拒絕該物件。
 problems-more = 再顯示 { $count } 條
 problems-hidden = …另有 { $kinds }。
 severity-error = 錯誤
