@@ -79,6 +79,17 @@ test("the server refuses a definition, and one that serves nothing is no refused
   await expect(playground.stamp).toHaveText("No CRD");
 });
 
+test("an object that a refused CRD defines does not stand below the result of another kind", async () => {
+  await playground.paste("crd", CRD.replace("type: integer", "type: whole"));
+  await expect(playground.stamp).toHaveText("CRD refused");
+  await expect(playground.stored.locator(".lines")).toBeHidden();
+  await playground.paste("object", widget("  size: 3"));
+  await expect(playground.stored).toContainText(
+    "The server refuses the definition of Widget.example.com.",
+  );
+  await expect(playground.stored.locator(".lines")).toBeHidden();
+});
+
 test("a pane that is cleared shows nothing old, and says what to do", async ({ page }) => {
   await playground.paste("object", "");
   await expect(playground.verdict).toHaveText("Waiting for an object.");

@@ -103,3 +103,19 @@ for (const [written, said] of [
     await expect(playground.stamp).toHaveText("Allowed");
   });
 }
+
+test("a remark has no fix of another problem of the same rule", async ({ playground }) => {
+  const tags = `tags:
+                type: array
+                maxItems: 1000
+                items: {type: string}
+                x-kubernetes-validations: [{rule: "self.all(t, oldSelf.exists(o, o == t))"}]
+              color:`;
+  await playground.paste("crd", CRD.replace("color:", tags));
+  const panel = await playground.look("problems");
+  const costly = panel.locator("li.error").first();
+  await expect(costly.getByRole("button", { name: /maxItems/ }).first()).toBeVisible();
+  const remark = panel.locator("li.info", { hasText: "oldSelf" });
+  await expect(remark).toBeVisible();
+  await expect(remark.locator(".fix")).toHaveCount(0);
+});

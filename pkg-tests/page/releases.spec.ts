@@ -33,6 +33,22 @@ test("releases: a line says which accept the definition", async ({ page, playgro
   await expect(page.locator("#panel-rules")).toContainText("since Kubernetes 1.31");
 });
 
+test("releases: the line has the reason why an expression of a message is refused", async ({
+  page,
+  playground,
+}) => {
+  const rule = `default: {}
+            x-kubernetes-validations:
+            - rule: "!has(self.size) || self.size < 5"
+              message: a size that is larger than four is too large for most of our machines
+              messageExpression: "'size %d'.format([self.size])"`;
+  await playground.paste("crd", CRD.replace("default: {}", rule));
+  const line = page.locator("#releases");
+  await expect(line).toContainText("The CRD is refused up to 1.29: …properties[spec].");
+  await expect(line).toContainText("undeclared reference to 'format'");
+  await expect(line).not.toContainText("ValidationRule");
+});
+
 test("releases: what all of them refuse is left to the problems", async ({ page, playground }) => {
   await playground.paste("crd", CRD.replace("type: integer", "type: number of it"));
   await expect(page.locator("#releases")).toHaveText(

@@ -1,7 +1,7 @@
 // The answers to editors: completion, hover, fixes.
 
-import type { CompletionItem, Position, Range, Workspace } from "crd-drydock/slim";
-import type { Answers, Completion, Edit, Fix, Pane } from "./protocol";
+import type { CompletionItem, Diagnostic, Position, Workspace } from "crd-drydock/slim";
+import type { Answers, Completion, Edit, Fix, Pane, Question } from "./protocol";
 
 /** The protocol's numbers. */
 const KINDS: Record<CompletionItem["kind"], Completion["kind"]> = {
@@ -45,12 +45,17 @@ export function hoverOf(hover: ReturnType<Workspace["hover"]>): Answers["hover"]
   return hover ? { range: hover.range, markdown: hover.contents.value } : null;
 }
 
-/** The fixes of the problems in a range, the likeliest first. */
-export function fixesIn(workspace: Workspace, pane: Pane, range: Range): Answers["fixes"] {
+/** The fixes of a problem, the likeliest first. */
+export function fixesOf(
+  workspace: Workspace,
+  { pane, range, code, path }: Extract<Question, { name: "fixes" }>,
+): Answers["fixes"] {
+  // Other problems may touch its range.
+  const isIts = (one: Diagnostic) => one.code === code && one.data?.path === path;
   const rank = ({ isPreferred = false }) => Number(!isPreferred);
   const fixes = workspace
     .codeActions(pane, range)
-    .filter(({ kind }) => kind === "quickfix")
+    .filter(({ kind, diagnostics = [] }) => kind === "quickfix" && diagnostics.some(isIts))
     .sort((a, b) => rank(a) - rank(b))
     .map(({ title, data, edit }): Fix => {
       const edits = Object.entries(edit.changes).flatMap(([uri, changes]) =>

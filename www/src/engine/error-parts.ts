@@ -14,9 +14,10 @@ export function shortened(message: string, { field, detail }: ErrorParts): strin
   const quoted = message.slice(field.length, message.length - detail.length);
   const start = quoted.indexOf(": ", 2) + 2;
   const value = quoted.slice(start, -2);
-  const isShort = value.length <= LONG_VALUE || detail === "";
-  if (isShort || !["{", "["].includes(value.charAt(0))) {
+  // A struct of Go has the name of its type before it.
+  const [, bracket] = /^[\w.]*([{[])/.exec(value) ?? [];
+  if (bracket === undefined || value.length <= LONG_VALUE || detail === "") {
     return undefined;
   }
-  return `${field}${quoted.slice(0, start)}${value.charAt(0)}…${value.slice(-1)}: ${detail}`;
+  return `${field}${quoted.slice(0, start)}${bracket}…${value.slice(-1)}: ${detail}`;
 }

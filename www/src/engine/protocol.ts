@@ -118,8 +118,8 @@ export type Question =
   | { name: "completion"; pane: Pane; position: Position }
   /** The hover at a position. */
   | { name: "hover"; pane: Pane; position: Position }
-  /** The fixes for the problems in a range. */
-  | { name: "fixes"; pane: Pane; range: Range };
+  /** The fixes for a problem. */
+  | { name: "fixes"; pane: Pane; range: Range; code: string; path: string | undefined };
 
 /** A step into a document: a key, or an index. */
 export type Step = string | number;

@@ -25,7 +25,7 @@ import { tripOf, versionsView } from "./answers/versions";
 import { withoutEchoes } from "./cel-tips";
 import { type PageDefinition, PageDefinitions } from "./definitions";
 import { isOneDocument, isSame } from "./documents";
-import { completionAt, fixesIn, hoverAt } from "./editing";
+import { completionAt, fixesOf, hoverAt } from "./editing";
 import { type JudgedObject, judgedObjects } from "./objects";
 import {
   type Answers,
@@ -255,7 +255,7 @@ export class EngineSession {
       case "hover":
         return hoverAt(this.#workspace, question.pane, question.position);
       case "fixes":
-        return fixesIn(this.#workspace, question.pane, question.range);
+        return fixesOf(this.#workspace, question);
     }
   }
 

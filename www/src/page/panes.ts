@@ -216,9 +216,9 @@ export class Panes {
   }
 
   /** The fixes of a problem. */
-  async fixes({ pane, range, code }: Problem): Promise<Fix[]> {
+  async fixes({ pane, range, code, path }: Problem): Promise<Fix[]> {
     return range && code !== undefined && !isReadOnly
-      ? this.#events.ask({ name: "fixes", pane, range })
+      ? this.#events.ask({ name: "fixes", pane, range, code, path })
       : [];
   }
 

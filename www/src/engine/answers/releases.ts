@@ -94,7 +94,12 @@ function briefly({ at, message: text }: ReleaseReason, crd: Crd, release: string
   const there = crd.at(release);
   const error = there.report.errors.find(({ field }) => field === at);
   there.free();
-  return (error && shortened(text, error)) ?? text;
+  return withShortPath((error && shortened(text, error)) ?? text);
+}
+
+/** The text without what all paths into schemas begin with: the line has little room. */
+function withShortPath(text: string): string {
+  return text.replace(/^[^ ]*\.openAPIV3Schema\.(?=[^ ])/, "…");
 }
 
 function wordsOf({ lack, what, since, message: text }: ReleaseReason): Message | string {
