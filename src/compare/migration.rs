@@ -40,8 +40,8 @@ pub(super) fn steps(findings: &[ChangeFinding], storage: &Storage) -> Vec<Migrat
     defaults(findings, &mut steps);
     status(findings, &mut steps);
     losses(findings, &mut steps);
-    versions(findings, storage, &mut steps);
     removals(findings, &mut steps);
+    versions(findings, storage, &mut steps);
     steps
 }
 

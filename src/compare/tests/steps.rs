@@ -88,6 +88,20 @@ const STEPS_OF_VERSIONS: &[VersionSteps] = &[
          Release a definition that has both `v1` and `v2` and stores objects in `v2`.\n\
          Write each object once, so that it is stored in `v2`. Then remove `v1` from `status.storedVersions` of the definition.",
     ),
+    // Objects lose the field when each is written once.
+    (
+        [
+            ("served: true, storage: true", INTEGER),
+            ("served: true, storage: false", INTEGER),
+        ],
+        [
+            ("served: true, storage: false", "{type: object}"),
+            ("served: true, storage: true", "{type: object}"),
+        ],
+        "Remove `spec.a` from controllers and manifests first. Objects lose it at their next write.\n\
+         Release a definition that has both `v1` and `v2` and stores objects in `v2`.\n\
+         Write each object once, so that it is stored in `v2`. Then remove `v1` from `status.storedVersions` of the definition.",
+    ),
 ];
 
 #[test]
