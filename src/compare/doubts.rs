@@ -12,7 +12,7 @@ use super::rules::fields::reads_old_value;
 use super::values::candidates::{self, is_keyed, keeps_free_fields};
 use super::witness::proofs::{Doubt, Proofs};
 use crate::cel::reads::Reads;
-use crate::schema::{JsonType, ListType, Node};
+use crate::schema::{JsonType, ListType, Node, Types};
 
 /// Why some stored objects perhaps cannot be updated after a change. The search has found no such object. `from` is the
 /// old schema, `to` is the new one.
@@ -75,11 +75,8 @@ fn doubt_by_schemas(
     }
     let own = doubt_by_rule(draft);
     let free = || may_hold_free_fields(draft, part, both).then_some(Doubt::FreeField);
-    let shared = || may_share_keys(draft, both).map(Doubt::SharedKeys);
-    let keyless = || {
-        let is_found = meets(is_keyed) || may_share_keys_inside(draft, part, both);
-        is_found.then_some(Doubt::KeysInside)
-    };
+    let shared = || may_share_keys(draft, part, both).map(Doubt::SharedKeys);
+    let keyless = || meets(is_keyed).then_some(Doubt::KeysInside);
     let loss = || may_lose(draft, both).then_some(Doubt::Loss);
     let found = own.or_else(free).or_else(shared);
     found.or_else(keyless).or_else(loss)
@@ -195,54 +192,37 @@ fn may_meet(from: Kept<'_>, to: &Node, is_meant: fn(&Node) -> bool) -> bool {
             .is_some_and(|item| meets(Some(from.items()), item))
 }
 
-/// How many steps lead to a list around the place, or at it, in which two items may have the same keys only in the new
-/// schema. The server compares both items with the first stored one, and does not see that the second one is unchanged.
-fn may_share_keys(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -> Option<usize> {
+/// The way to a list in which two items may have the same keys only in the new schema. The server compares both items with
+/// the first stored one, and does not see that the second one is unchanged. So the list and all around it count as changed.
+/// `part` is the way to the value that has to stay the same.
+fn may_share_keys(
+    draft: &ChangeDraft<'_>,
+    part: &[SchemaStep],
+    [from, to]: [&Node; 2],
+) -> Option<Vec<SchemaStep>> {
     let steps = draft.spot.steps.as_slice();
-    let joins = |end: usize| {
-        let way = steps.get(..end).unwrap_or_default();
+    let joins = |way: &[SchemaStep]| {
         let both = candidates::node_of(from, way).zip(candidates::node_of(to, way));
         both.is_some_and(|(from, to)| joins_items(from, to))
     };
     let is_list = |step: &SchemaStep| *step == SchemaStep::Items;
-    let mut ends = (0..steps.len()).filter(|end| steps.get(*end).is_some_and(is_list));
-    ends.find(|end| joins(*end)).or_else(|| {
+    let ends = (0..steps.len()).filter(|end| steps.get(*end).is_some_and(is_list));
+    let mut around = ends.filter_map(|end| steps.get(..end));
+    if let Some(list) = around.find(|way| joins(way)) {
+        return Some(list.to_vec());
+    }
+    if matches!(draft.probe, Probe::Repeated(_)) {
         // The items break no rule that did not change unless it compares with the old item.
         let items = candidates::node_of(to, steps).and_then(|list| list.items.as_deref());
-        let compares = items.is_some_and(compares_with_old);
-        let is_own = matches!(draft.probe, Probe::Repeated(_)) && compares && joins(steps.len());
-        is_own.then_some(steps.len())
+        let is_own = items.is_some_and(compares_with_old) && joins(steps);
+        return is_own.then(|| steps.to_vec());
+    }
+    let own = candidates::node_of(to, part)?;
+    let lists = candidates::nodes_within(own, is_keyed).filter(|(node, _)| is_keyed(node));
+    { lists }.find_map(|(_, way)| {
+        let way = [part, &way].concat();
+        joins(&way).then_some(way)
     })
-}
-
-/// Whether the value that has to stay the same may hold a list in which two items have the same keys only in the new
-/// schema. The server then does not see that the value is unchanged.
-fn may_share_keys_inside(
-    draft: &ChangeDraft<'_>,
-    part: &[SchemaStep],
-    [from, to]: [&Node; 2],
-) -> bool {
-    let both = candidates::node_of(from, part).zip(candidates::node_of(to, part));
-    // The server ignores that the items of an unchanged list are not unique.
-    let is_own = matches!(draft.probe, Probe::Repeated(_)) && part == draft.spot.steps.as_slice();
-    both.is_some_and(|(from, to)| !is_own && joins_items(from, to) || joins_items_below(from, to))
-}
-
-/// Whether there is such a list below a value. The server compares the items of a list one by one only if they have
-/// keys. Recursion is bounded by how deep schemas nest.
-fn joins_items_below(from: &Node, to: &Node) -> bool {
-    let joins = |from: &Node, to: &Node| joins_items(from, to) || joins_items_below(from, to);
-    let mut properties = to.properties.iter();
-    let is_below = properties.any(|(name, own)| {
-        let old = from.properties.get(name);
-        old.is_some_and(|old| joins(old, own))
-    });
-    let any = from.additional.schema().zip(to.additional.schema());
-    let items = from.items.as_deref().zip(to.items.as_deref());
-    let items = items.filter(|_| is_keyed(to));
-    is_below
-        || any.is_some_and(|(from, to)| joins(from, to))
-        || items.is_some_and(|(from, to)| joins(from, to))
 }
 
 /// Whether two items of a list may have the same keys in the second schema, and have others in the first one.
@@ -258,7 +238,8 @@ fn joins_items(from: &Node, to: &Node) -> bool {
         let count = checks.items.and_then(|count| count.max);
         count.is_some_and(|most| most <= 1)
     });
-    !has_one && !is_kept
+    let may_be_list = from.types == Types::Any || from.types.contain(JsonType::Array);
+    may_be_list && !has_one && !is_kept
 }
 
 /// Whether a rule of a value, or of one inside of it, compares with the old value. Recursion is bounded by how deep

@@ -59,7 +59,7 @@ impl Classifier<'_> {
                     self.options.release.has(Feature::Ratcheting) && !draft.spot.steps.is_empty();
                 remark::blocked(draft, can_hold && stored.is_rule_error()).into()
             }
-            None => match proofs.doubt {
+            None => match &proofs.doubt {
                 Some(Doubt::RuleInside | Doubt::KeysInside) if proofs.is_blocked_by_others => {
                     ratcheted() + remark::lost(proofs)
                 }
@@ -73,7 +73,7 @@ impl Classifier<'_> {
     fn doubted(
         &self,
         draft: &ChangeDraft<'_>,
-        doubt: Doubt,
+        doubt: &Doubt,
         ratcheted: &dyn Fn() -> Remark,
     ) -> Remark {
         let words: Remark = match doubt {
@@ -83,10 +83,7 @@ impl Classifier<'_> {
             Doubt::OwnUnchanged => return remark::MAY_REFUSE_UNCHANGED.into(),
             Doubt::OtherVersion => remark::MAY_FAIL_IN_OTHER_VERSION.into(),
             Doubt::FreeField => self.needs(draft, &Need::FreeField),
-            Doubt::SharedKeys(steps) => {
-                let list = draft.spot.steps.get(..steps).unwrap_or_default();
-                self.needs(draft, &Need::SharedKeys(list.to_vec()))
-            }
+            Doubt::SharedKeys(list) => self.needs(draft, &Need::SharedKeys(list.clone())),
             Doubt::RuleInside => remark::UNLESS_RULE_INSIDE.into(),
             Doubt::KeysInside => remark::UNLESS_KEYS_INSIDE.into(),
             Doubt::Loss => remark::MAY_LOSE.into(),

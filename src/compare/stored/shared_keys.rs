@@ -5,7 +5,7 @@
 
 use super::blocked::BlockedUpdate;
 use crate::compare::model::draft::{Probe, SchemaStep, rule_path};
-use crate::compare::values::candidates;
+use crate::compare::values::candidates::{self, is_keyed};
 use crate::compare::witness::evidence::Evidence;
 use crate::compare::witness::proofs::{Need, Proof};
 use crate::compare::witness::search::{Attempt, WitnessSearch};
@@ -15,26 +15,51 @@ use crate::views::sample;
 
 /// How many items are made to stand before or behind another one.
 const ITEMS: usize = 4;
+/// How many nodes of the new schema are looked at for lists.
+const NODES: usize = 300;
+/// How many lists at the place or below it are tried.
+const LISTS: usize = 2;
 
 impl WitnessSearch<'_, '_> {
-    /// Looks for such an object in which a fault at the place is in the second item, or in which the items break
-    /// a rule that did not change. `stored` is an object with the fault.
+    /// Looks for such an object in which a fault at the place is in the second item, at the list or around it, or in which
+    /// the items break a rule that did not change. `stored` is an object with the fault.
     pub(super) fn with_shared_keys(&mut self, stored: &Value<'static>) -> Option<BlockedUpdate> {
         let steps = self.draft.spot.steps.as_slice();
         let is_own = matches!(self.draft.probe, Probe::Repeated(_));
         let ends = steps.iter().enumerate();
         let ends = ends.filter(|(_, step)| **step == SchemaStep::Items);
-        let mut ends = ends.map(|(at, _)| at).chain(is_own.then_some(steps.len()));
-        ends.find_map(|end| {
-            let around = steps.get(..end)?;
-            let list = self.joined_list(around)?;
-            let proof = list.objects(stored, self.from.schema()?, around);
+        let around = ends.map(|(at, _)| at).chain(is_own.then_some(steps.len()));
+        let around = around.filter_map(|end| steps.get(..end).map(<[SchemaStep]>::to_vec));
+        let inside = match is_own {
+            true => Vec::new(),
+            false => self.joined_lists_inside(),
+        };
+        around.chain(inside).find_map(|way| {
+            let list = self.joined_list(&way)?;
+            let proof = list.objects(stored, self.from.schema()?, &way);
             let proof = proof
                 .into_iter()
-                .find_map(|object| self.refused_second(&object, around))?;
-            let needs = Some(Need::SharedKeys(around.to_vec()));
+                .find_map(|object| self.refused_second(&object, &way))?;
+            let needs = Some(Need::SharedKeys(way));
             Some(BlockedUpdate { proof, needs })
         })
+    }
+
+    /// The ways to such lists at the place and below it.
+    fn joined_lists_inside(&self) -> Vec<Vec<SchemaStep>> {
+        let steps = self.draft.spot.steps.as_slice();
+        let own = self
+            .to
+            .schema()
+            .and_then(|schema| candidates::node_of(schema, steps));
+        let nodes = own
+            .into_iter()
+            .flat_map(|own| candidates::nodes_within(own, is_keyed));
+        let lists = nodes.take(NODES).filter(|(node, _)| is_keyed(node));
+        let ways = lists.map(|(_, way)| [steps, &way].concat());
+        ways.filter(|way| self.joined_list(way).is_some())
+            .take(LISTS)
+            .collect()
     }
 
     /// A list at a place, if other items share their keys in the new schema.
@@ -58,7 +83,10 @@ impl WitnessSearch<'_, '_> {
         };
         let steps = self.draft.spot.steps.as_slice();
         let mut place = candidates::place_of(&proof.trial.object, self.from.schema()?, steps);
-        if let Some(index) = place.get_mut(list.len()) {
+        if let Some(index) = place
+            .get_mut(list.len())
+            .filter(|_| list.len() < steps.len())
+        {
             *index = "1".to_owned();
         }
         let evidence = Evidence {
@@ -68,7 +96,7 @@ impl WitnessSearch<'_, '_> {
             side: self.side,
         };
         let items = rule_path(&[list, &[SchemaStep::Items]].concat());
-        let is_of_items = list.len() == steps.len();
+        let is_of_items = matches!(self.draft.probe, Probe::Repeated(_)) && list == steps;
         let mut faults = proof.to.faults().iter();
         let is_shown = faults.any(|fault| match &fault.rule {
             Some(rule) if is_of_items => {
@@ -89,7 +117,8 @@ struct JoinedList<'n> {
 }
 
 impl JoinedList<'_> {
-    /// Objects with two items of the same keys: the first item of an object's list, behind another one.
+    /// Objects with two items of the same keys: the first item of an object's list, behind another one that replaces the
+    /// second item.
     fn objects(
         &self,
         object: &Value<'static>,
@@ -102,6 +131,7 @@ impl JoinedList<'_> {
         };
         let first = sample::get(object, &place).and_then(Value::as_list);
         let own = first.and_then(|items| items.first().cloned());
+        let rest = first.and_then(|items| items.get(2..)).unwrap_or_default();
         let full = |variant| sample::full_value(item, variant);
         let made = (0..ITEMS).flat_map(|variant| [sample::value(item, variant), full(variant)]);
         let made: Vec<Value<'static>> = made.collect();
@@ -121,7 +151,8 @@ impl JoinedList<'_> {
                 };
             }
             let mut object = object.clone();
-            *candidates::reach(&mut object, schema, steps)? = Value::List(vec![first, last]);
+            *candidates::reach(&mut object, schema, steps)? =
+                Value::List([&[first, last], rest].concat());
             Some(object)
         });
         objects.collect()

@@ -176,6 +176,22 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k, p], properties: {k: {type: string}, p: {type: integer}, v: {type: integer, x-kubernetes-validations: [{rule: self == oldSelf}]}}}}",
         "list-map-keys-removed spec.x Narrows stored breaking",
     ),
+    // So the list and what is around it count as changed.
+    (
+        "{type: array, maxItems: 5, items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}",
+        "{type: array, maxItems: 1, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}",
+        "max-items-lowered spec.x Narrows stored breaking; list-type-tightened spec.x Narrows writers breaking",
+    ),
+    (
+        "{type: object, properties: {a: {type: string}, l: {type: array, items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}}",
+        "{type: object, required: [a], properties: {a: {type: string}, l: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}}",
+        "list-type-tightened spec.x.l Narrows writers breaking; required-added spec.x Narrows stored breaking",
+    ),
+    (
+        "{type: object, properties: {a: {type: string}, l: {type: array, items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}}",
+        "{type: object, properties: {a: {type: string}, l: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}, v: {type: integer}}}}}, x-kubernetes-validations: [{rule: has(self.a)}]}",
+        "rule-added spec.x Narrows stored breaking; list-type-tightened spec.x.l Narrows writers breaking",
+    ),
     // An item without its key has no stored item to be compared with.
     (
         "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k, p], items: {type: object, required: [k], properties: {k: {type: string}, p: {type: string, default: TCP}}}}",

@@ -152,7 +152,7 @@ pub(in crate::compare) enum Need {
 }
 
 /// Why some stored objects perhaps cannot be updated after a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::compare) enum Doubt {
     /// The release has no ratcheting: it also checks values that do not change.
     NoRatcheting,
@@ -166,8 +166,8 @@ pub(in crate::compare) enum Doubt {
     OtherVersion,
     /// They may have a field without a schema, next to the fault.
     FreeField,
-    /// Two items may have the same keys only in the new schema. This is how many steps lead to their list.
-    SharedKeys(usize),
+    /// Two items may have the same keys only in the new schema. This is the way to their list.
+    SharedKeys(Vec<SchemaStep>),
     /// A rule of the new schema may read a stored value of any type.
     RuleInside,
     /// A list of the new schema has keys that stored items may lack.
