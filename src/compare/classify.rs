@@ -423,7 +423,8 @@ impl<'c> Classifier<'c> {
         let is_void = self.resource.is_void || self.resource.is_refused;
         let is_void = draft.kind != ChangeKind::DefinitionRefused && is_void;
         let affects_nobody = is_void || self.is_unserved(draft);
-        let counts = !is_alpha && !affects_nobody && category <= self.options.category;
+        let is_of_somebody = !is_alpha && !affects_nobody;
+        let counts = is_of_somebody && category <= self.options.category;
         let path = shown_path(draft);
         let change = remark::message(draft, effect);
         let mut remark = self.remark(draft, effect, proofs);
@@ -457,13 +458,17 @@ impl<'c> Classifier<'c> {
             effect,
             category,
             breaking: breaks && counts && !proofs.is_of_older,
+            breaks_somebody: breaks && is_of_somebody && !proofs.is_of_older,
             possibly_breaking: counts
                 && (proofs.may_break(draft, effect) || breaks && proofs.is_of_older),
             witness: proofs.witness(),
             is_field: !draft.spot.steps.is_empty(),
             was_required: draft.was_required,
             is_about_names: draft.is_about_names(),
-            is_blocked: proofs.stored.is_some(),
+            is_blocked: proofs.stored.is_some()
+                || self.options.without_witnesses
+                    && breaks
+                    && self.may_block(draft, effect, proofs),
             refuses_creation: proofs.narrows.as_ref().is_none_or(|proof| {
                 proof.is_refusal() && (!proof.is_update() || proof.trial.is_status)
             }),

@@ -167,15 +167,16 @@ fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
             && kind.facts().effect == Effect::Widens
             && finding.is_field
             && !has_own_step;
-        finding.breaking
+        finding.breaks_somebody
             && matches!(finding.effect, Effect::Narrows | Effect::Incomparable)
             && (kind.narrows_values() || refuses_others)
     };
     let narrower = || findings.iter().filter(is_narrower);
-    let nulls = with_kind(findings, ChangeKind::NullableAdded).filter(|finding| finding.breaking);
+    let nulls =
+        with_kind(findings, ChangeKind::NullableAdded).filter(|finding| finding.breaks_somebody);
     step(steps, nulls, MigrationStep::RemoveNull);
     let is_dropped = |finding: &&ChangeFinding| {
-        finding.breaking && (!finding.refuses_creation || finding.drops_null)
+        finding.breaks_somebody && (!finding.refuses_creation || finding.drops_null)
     };
     let dropped = with_kind(findings, ChangeKind::NullableRemoved).filter(is_dropped);
     step(steps, dropped, MigrationStep::RelyOnNoNull);
@@ -219,7 +220,7 @@ fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
 /// Manifests that say nothing mean something else with another default.
 fn defaults(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let of = |kinds: &'static [ChangeKind]| {
-        let breaking = findings.iter().filter(|finding| finding.breaking);
+        let breaking = findings.iter().filter(|finding| finding.breaks_somebody);
         breaking.filter(|finding| kinds.contains(&finding.kind))
     };
     let new = &[ChangeKind::DefaultAdded, ChangeKind::DefaultChanged];
@@ -314,7 +315,7 @@ fn losses(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let lacked = with_kind(findings, ChangeKind::VersionLosesField);
     step(steps, lacked, MigrationStep::AddToVersion);
     let defaulted = with_kind(findings, ChangeKind::StorageSetsDefault);
-    let defaulted = defaulted.filter(|finding| finding.breaking);
+    let defaulted = defaulted.filter(|finding| finding.breaks_somebody);
     step(steps, defaulted, MigrationStep::AlignDefaults);
 }
 
@@ -325,7 +326,7 @@ fn removals(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
             ChangeKind::AdditionalPropertiesRemoved,
             ChangeKind::PreserveUnknownFieldsRemoved,
         ];
-        finding.is_loss || finding.breaking && kinds.contains(&finding.kind)
+        finding.is_loss || finding.breaks_somebody && kinds.contains(&finding.kind)
     });
     step(steps, pruned, MigrationStep::ListInSchema);
     let removed = || {

@@ -161,3 +161,33 @@ fn clients_lose_what_an_alpha_version_does_not_store() {
         assert_eq!(breaking.collect::<Vec<_>>(), [change], "{all:#?}");
     }
 }
+
+#[test]
+fn steps_are_for_everybody_whatever_the_category_and_the_search() {
+    let with = |most: u8| {
+        definition(&format!(
+            "{{type: object, properties: {{a: {{type: integer, maximum: {most}}}}}}}"
+        ))
+    };
+    let (before, after) = (with(3), with(2));
+    let manifests = "Change manifests in which the new definition refuses `spec.a`.";
+    let correct = "Correct stored objects in which the new definition refuses `spec.a`. Until then they cannot be updated.";
+    for (release, steps) in [("1.29", &[correct, manifests][..]), ("1.36", &[manifests])] {
+        for category in [Category::Stored, Category::Writers] {
+            for without_witnesses in [false, true] {
+                let options = Options {
+                    release: release.parse().unwrap(),
+                    category,
+                    without_witnesses,
+                    ..Options::default()
+                };
+                let found = compare(&before, &after, &[], options).unwrap();
+                assert_eq!(
+                    steps_of(&found),
+                    steps,
+                    "{release} {category:?} {without_witnesses}"
+                );
+            }
+        }
+    }
+}

@@ -37,6 +37,37 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: object, required: [b], properties: {b: {type: string}, l: {type: array, items: {x-kubernetes-preserve-unknown-fields: true}}}}",
         "required-added spec.x Narrows writers breaking",
     ),
+    // Values beside the one that changes have rules of their own.
+    (
+        "{type: object, properties: {q: {type: array, maxItems: 4, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: size(self) > 0}]}, s: {type: string}, u: {type: object, x-kubernetes-preserve-unknown-fields: true}}, oneOf: [{required: [s]}, {required: [q]}]}",
+        "{type: object, properties: {q: {type: array, maxItems: 4, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: size(self) > 0}]}, s: {type: string, default: a}, u: {type: object, x-kubernetes-preserve-unknown-fields: true}}, oneOf: [{required: [s]}, {required: [q]}]}",
+        "default-added spec.x.s Incomparable stored breaking",
+    ),
+    (
+        "{type: object, properties: {q: {type: array, maxItems: 4, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: size(self) > 0}]}}}",
+        "{type: object}",
+        "property-removed spec.x.q Narrows stored breaking",
+    ),
+    (
+        "{type: object, properties: {q: {type: array, maxItems: 4, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: size(self) > 0}]}}}",
+        "{type: object, properties: {q: {type: array, maxItems: 4, items: {type: string, maxLength: 8}, x-kubernetes-validations: [{rule: size(self) > 0}]}}}",
+        "max-length-lowered spec.x.q[] Narrows writers breaking",
+    ),
+    (
+        "{type: object, properties: {q: {type: array, maxItems: 4, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: \"self.exists(z, z == 'a')\"}]}, s: {type: string}, u: {type: object, x-kubernetes-preserve-unknown-fields: true}}, oneOf: [{required: [s]}, {required: [q]}]}",
+        "{type: object, properties: {q: {type: array, maxItems: 4, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: \"self.exists(z, z == 'a')\"}]}, s: {type: string, default: a}, u: {type: object, x-kubernetes-preserve-unknown-fields: true}}, oneOf: [{required: [s]}, {required: [q]}]}",
+        "default-added spec.x.s Incomparable stored breaking",
+    ),
+    (
+        "{type: object, properties: {q: {type: array, maxItems: 4, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: \"self.exists(z, z == 'a')\"}]}}}",
+        "{type: object}",
+        "property-removed spec.x.q Narrows stored breaking",
+    ),
+    (
+        "{type: object, properties: {q: {type: array, maxItems: 4, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: \"self.exists(z, z == 'a')\"}]}}}",
+        "{type: object, properties: {q: {type: array, maxItems: 4, items: {type: string, maxLength: 8}, x-kubernetes-validations: [{rule: \"self.exists(z, z == 'a')\"}]}}}",
+        "max-length-lowered spec.x.q[] Narrows writers breaking",
+    ),
     // A rule that fails with an error is never ignored.
     (
         "{type: object, properties: {a: {type: string, maxLength: 9}, b: {type: string}}}",

@@ -19,6 +19,8 @@ const FULL_TRIALS: usize = 100;
 const LARGEST_FULL: usize = 400;
 /// How many optional fields an object gets near a place.
 const NEAR: usize = 200;
+/// How many lists on the way to a place get one more item.
+const LONGER_LISTS: usize = 2;
 /// How many levels below the place they are.
 const LEVELS: usize = 4;
 
@@ -95,7 +97,34 @@ impl WitnessSearch<'_, '_> {
                 Rc::clone(full)
             }
         };
-        fuller.iter().find_map(|base| search(self, base))
+        let found = fuller.iter().find_map(|base| search(self, base));
+        found.or_else(|| {
+            let mut bases = small.iter().chain(fuller.iter());
+            bases.find_map(|base| {
+                let longer = self.with_longer_lists(base);
+                longer.iter().find_map(|base| search(self, base))
+            })
+        })
+    }
+
+    /// Variants of an object with one more item in a list on the way to the place. A rule of the list may need one of its
+    /// items as it is.
+    fn with_longer_lists(&self, base: &Value<'static>) -> Vec<Value<'static>> {
+        let steps = self.draft.spot.steps.as_slice();
+        let ends = steps.iter().enumerate();
+        let ends = ends.filter(|(_, step)| **step == SchemaStep::Items);
+        let longer = ends.filter_map(|(end, _)| {
+            let (schema, list) = (self.schema_of(steps)?, steps.get(..end)?);
+            let place = candidates::place_of(base, schema, list);
+            let Some(Value::List(items)) = sample::get(base, &place) else {
+                return None;
+            };
+            let items = [items.get(..1)?, items].concat();
+            let mut object = base.clone();
+            *candidates::reach(&mut object, schema, list)? = Value::List(items);
+            Some(object)
+        });
+        longer.take(LONGER_LISTS).collect()
     }
 
     /// The objects that `from` accepts. Those that both definitions accept come first: then the change alone causes

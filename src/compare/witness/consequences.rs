@@ -239,18 +239,18 @@ impl WitnessSearch<'_, '_> {
         let sets = sets(all.len()).into_iter();
         sets.map(|set| {
             let mut map = Map::new();
+            // The others stay absent. Those that are there may need other values, for rules of their own.
+            let mut pins = Pins::default();
             for (at, (name, value)) in all.iter().enumerate() {
                 let is_needed = node.required.iter().any(|needed| **needed == **name);
                 if is_needed || set.contains(&at) {
                     map.push(name.clone(), value.clone());
+                } else {
+                    pins.fixed.push([&*place, &[name.clone()]].concat());
                 }
             }
             let mut object = object.clone();
             sample::set(&mut object, schema, &place, Some(Value::Map(map)));
-            let pins = Pins {
-                fixed: vec![place.clone()],
-                kept: Vec::new(),
-            };
             Variant { object, pins }
         })
         .collect()
