@@ -128,24 +128,34 @@ fn corrections(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     if blocked().any(|finding| finding.is_about_names) {
         steps.push(MigrationStep::Rename);
     }
-    let correctable = |correction: Correction| {
-        blocked().filter(move |finding| !finding.is_about_names && finding.correction == correction)
+    for (correction, step_with) in [
+        (
+            Correction::Possible,
+            MigrationStep::Correct as fn(StepPaths) -> MigrationStep,
+        ),
+        (Correction::Before, MigrationStep::CorrectBefore),
+        (Correction::Never, MigrationStep::Recreate),
+    ] {
+        let own =
+            blocked().filter(|finding| !finding.is_about_names && finding.correction == correction);
+        let paths = distinct(own.map(refused_path));
+        steps.extend(paths.map(|paths| step_with(StepPaths(paths))));
+    }
+}
+
+/// The field that the new definition refuses in stored objects; empty for the whole object.
+fn refused_path(finding: &ChangeFinding) -> String {
+    let path = match finding.is_field {
+        true => &*finding.path,
+        false => "",
     };
-    step(
-        steps,
-        correctable(Correction::Possible),
-        MigrationStep::Correct,
-    );
-    step(
-        steps,
-        correctable(Correction::Before),
-        MigrationStep::CorrectBefore,
-    );
-    step(
-        steps,
-        correctable(Correction::Never),
-        MigrationStep::Recreate,
-    );
+    // What is pruned is not there any more: the value around it violates a constraint.
+    let end = match finding.kind {
+        ChangeKind::PropertyRemoved if path.ends_with(']') => path.rfind('['),
+        ChangeKind::PropertyRemoved => path.rfind('.'),
+        _ => Some(path.len()),
+    };
+    path.get(..end.unwrap_or(0)).unwrap_or_default().to_owned()
 }
 
 /// The changes that older objects need before the server accepts every update of them.

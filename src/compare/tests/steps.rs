@@ -21,6 +21,12 @@ const STEPS: &[(&str, &str, &str)] = &[
         "{type: object, properties: {a: {type: array, maxItems: 5, items: {type: string, maxLength: 5}, x-kubernetes-validations: [{rule: self == oldSelf}]}}}",
         "Let users and controllers make only changes of `spec.a` that the new definition accepts.",
     ),
+    // What is removed cannot be refused: the value around it is.
+    (
+        "{type: object, properties: {u: {type: object, x-kubernetes-preserve-unknown-fields: true}, a.q: {type: string}, s: {type: string}}, anyOf: [{required: [s]}, {required: [a.q]}]}",
+        "{type: object, properties: {u: {type: object, x-kubernetes-preserve-unknown-fields: true}, s: {type: string}}, anyOf: [{required: [s]}, {required: [a.q]}]}",
+        "Correct stored objects in which the new definition refuses `spec`. Until then they cannot be updated.\nRemove `spec[a.q]` from controllers and manifests first. Objects lose it at their next write.",
+    ),
     (
         "{type: object, properties: {a: {type: string, nullable: true}}}",
         "{type: object, properties: {a: {type: string}}}",

@@ -604,6 +604,25 @@ const FATES: &[(&str, &str, &str, &str)] = &[
         "rule-added spec Narrows writers breaking",
         "can still be updated if `spec` does not change. The rule reads `spec.a`.",
     ),
+    // The object that cannot be updated tells more than the one that loses a field.
+    (
+        "{type: object, properties: {u: {type: object, x-kubernetes-preserve-unknown-fields: true}, q: {type: string}, s: {type: string}}, anyOf: [{required: [s]}, {required: [q]}]}",
+        "{type: object, properties: {u: {type: object, x-kubernetes-preserve-unknown-fields: true}, s: {type: string}}, anyOf: [{required: [s]}, {required: [q]}]}",
+        "property-removed spec.q Narrows stored breaking",
+        "The object then violates another constraint. A stored object that violates it cannot be updated.",
+    ),
+    (
+        "{type: object, properties: {u: {type: object, x-kubernetes-preserve-unknown-fields: true}, q: {type: string}, s: {type: string}}, oneOf: [{required: [s]}, {required: [q]}]}",
+        "{type: object, properties: {u: {type: object, x-kubernetes-preserve-unknown-fields: true}, s: {type: string}}, oneOf: [{required: [s]}, {required: [q]}]}",
+        "property-removed spec.q Narrows stored breaking",
+        "The object then violates another constraint. A stored object that violates it cannot be updated.",
+    ),
+    (
+        "{type: object, properties: {u: {type: object, x-kubernetes-preserve-unknown-fields: true}, q: {type: string}, s: {type: string}}, minProperties: 2}",
+        "{type: object, properties: {u: {type: object, x-kubernetes-preserve-unknown-fields: true}, s: {type: string}}, minProperties: 2}",
+        "property-removed spec.q Narrows stored breaking",
+        "The object then violates another constraint. A stored object that violates it cannot be updated.",
+    ),
 ];
 
 #[test]

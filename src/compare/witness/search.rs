@@ -221,7 +221,14 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         };
         if is_expected {
             // A value at the place is the simplest proof, and most such changes have it.
-            return self.proof_at_place().or_else(|| self.proof_around_place());
+            let Some(proof) = self.proof_at_place() else {
+                return self.proof_around_place();
+            };
+            // An object that is refused tells more than one that loses a field.
+            let is_loss = self.side == ComparedSide::After && !proof.is_refusal();
+            let is_open = is_loss && self.is_counted_around();
+            let refused = is_open.then(|| self.proof_around_place()).flatten();
+            return refused.or(Some(proof));
         }
         self.proof_around_place().or_else(|| self.proof_at_place())
     }
