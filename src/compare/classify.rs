@@ -423,8 +423,7 @@ impl<'c> Classifier<'c> {
         let is_void = self.resource.is_void || self.resource.is_refused;
         let is_void = draft.kind != ChangeKind::DefinitionRefused && is_void;
         let affects_nobody = is_void || self.is_unserved(draft);
-        let is_of_somebody = !is_alpha && !affects_nobody;
-        let counts = is_of_somebody && category <= self.options.category;
+        let counts = !is_alpha && !affects_nobody && category <= self.options.category;
         let path = shown_path(draft);
         let change = remark::message(draft, effect);
         let mut remark = self.remark(draft, effect, proofs);
@@ -458,7 +457,6 @@ impl<'c> Classifier<'c> {
             effect,
             category,
             breaking: breaks && counts && !proofs.is_of_older,
-            breaks_somebody: breaks && is_of_somebody && !proofs.is_of_older,
             possibly_breaking: counts
                 && (proofs.may_break(draft, effect) || breaks && proofs.is_of_older),
             witness: proofs.witness(),

@@ -29,14 +29,18 @@ impl Storage {
     }
 }
 
-/// The steps of a migration. Empty if the findings affect nobody.
-pub(super) fn steps(findings: &[ChangeFinding], storage: &Storage) -> Vec<MigrationStep> {
+/// The steps of a migration for those whom a category means. Empty if the findings affect nobody.
+pub(super) fn steps(
+    findings: &[ChangeFinding],
+    storage: &Storage,
+    category: Category,
+) -> Vec<MigrationStep> {
     let mut steps = Vec::new();
     scope(findings, &mut steps);
     required(findings, &mut steps);
     corrections(findings, &mut steps);
     older_objects(findings, &mut steps);
-    manifests(findings, &mut steps);
+    manifests(findings, category, &mut steps);
     defaults(findings, &mut steps);
     status(findings, &mut steps);
     losses(findings, &mut steps);
@@ -167,7 +171,7 @@ fn older_objects(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
 }
 
 /// Manifests have to be right for the new definition before it comes.
-fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
+fn manifests(findings: &[ChangeFinding], category: Category, steps: &mut Vec<MigrationStep>) {
     let is_narrower = |finding: &&ChangeFinding| {
         let kind = finding.kind;
         let has_own_step = kind.is_of_default()
@@ -177,16 +181,15 @@ fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
             && kind.facts().effect == Effect::Widens
             && finding.is_field
             && !has_own_step;
-        finding.breaks_somebody
+        finding.breaking
             && matches!(finding.effect, Effect::Narrows | Effect::Incomparable)
             && (kind.narrows_values() || refuses_others)
     };
     let narrower = || findings.iter().filter(is_narrower);
-    let nulls =
-        with_kind(findings, ChangeKind::NullableAdded).filter(|finding| finding.breaks_somebody);
+    let nulls = with_kind(findings, ChangeKind::NullableAdded).filter(|finding| finding.breaking);
     step(steps, nulls, MigrationStep::RemoveNull);
     let is_dropped = |finding: &&ChangeFinding| {
-        finding.breaks_somebody && (!finding.refuses_creation || finding.drops_null)
+        finding.breaking && (!finding.refuses_creation || finding.drops_null)
     };
     let dropped = with_kind(findings, ChangeKind::NullableRemoved).filter(is_dropped);
     step(steps, dropped, MigrationStep::RelyOnNoNull);
@@ -202,6 +205,8 @@ fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
         narrower().filter(is_retyped),
         MigrationStep::AddFieldOfNewType,
     );
+    // A release that never ignores faults refuses stored objects, too. Those have their own step.
+    let is_for_writers = category != Category::Stored;
     let others = narrower().filter(|finding| {
         let has_own_step = matches!(
             finding.kind,
@@ -214,7 +219,8 @@ fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
                 | ChangeKind::VersionLosesField
         );
         // A rule about changes refuses no manifest that changes nothing.
-        (finding.is_field || finding.kind.is_of_rule()) && finding.refuses_creation && !has_own_step
+        let is_value = finding.is_field || finding.kind.is_of_rule();
+        is_for_writers && is_value && finding.refuses_creation && !has_own_step
     });
     let others: Vec<&ChangeFinding> = others.collect();
     for (is_status, step_with) in [
@@ -230,7 +236,7 @@ fn manifests(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
 /// Manifests that say nothing mean something else with another default.
 fn defaults(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let of = |kinds: &'static [ChangeKind]| {
-        let breaking = findings.iter().filter(|finding| finding.breaks_somebody);
+        let breaking = findings.iter().filter(|finding| finding.breaking);
         breaking.filter(|finding| kinds.contains(&finding.kind))
     };
     let new = &[ChangeKind::DefaultAdded, ChangeKind::DefaultChanged];
@@ -325,7 +331,7 @@ fn losses(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
     let lacked = with_kind(findings, ChangeKind::VersionLosesField);
     step(steps, lacked, MigrationStep::AddToVersion);
     let defaulted = with_kind(findings, ChangeKind::StorageSetsDefault);
-    let defaulted = defaulted.filter(|finding| finding.breaks_somebody);
+    let defaulted = defaulted.filter(|finding| finding.breaking);
     step(steps, defaulted, MigrationStep::AlignDefaults);
 }
 
@@ -336,7 +342,7 @@ fn removals(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
             ChangeKind::AdditionalPropertiesRemoved,
             ChangeKind::PreserveUnknownFieldsRemoved,
         ];
-        finding.is_loss || finding.breaks_somebody && kinds.contains(&finding.kind)
+        finding.is_loss || finding.breaking && kinds.contains(&finding.kind)
     });
     step(steps, pruned, MigrationStep::ListInSchema);
     let removed = || {

@@ -205,7 +205,7 @@ pub fn compare_in_zones(
     findings.extend(classifier.findings(&drafts));
     let migration = match is_void || is_refused {
         true => Vec::new(),
-        false => migration::steps(&findings, &storage),
+        false => migration::steps(&findings, &storage, options.category),
     };
     let objects = match &crds {
         Some([before, _]) if is_refused => outcomes::outcomes(before, before, objects),

@@ -163,9 +163,6 @@ pub struct ChangeFinding {
     /// The kind of change.
     #[serde(skip)]
     pub kind: ChangeKind,
-    /// Whether the change breaks somebody, of whatever category.
-    #[serde(skip)]
-    pub(in crate::compare) breaks_somebody: bool,
     /// The property that is now required, or no longer.
     #[serde(skip)]
     pub(in crate::compare) required: Option<String>,

@@ -169,7 +169,7 @@ fn clients_lose_what_an_alpha_version_does_not_store() {
 }
 
 #[test]
-fn steps_are_for_everybody_whatever_the_category_and_the_search() {
+fn steps_are_for_those_whom_the_category_means_with_and_without_a_search() {
     let with = |most: u8| {
         definition(&format!(
             "{{type: object, properties: {{a: {{type: integer, maximum: {most}}}}}}}"
@@ -178,22 +178,22 @@ fn steps_are_for_everybody_whatever_the_category_and_the_search() {
     let (before, after) = (with(3), with(2));
     let manifests = "Change manifests in which the new definition refuses `spec.a`.";
     let correct = "Correct stored objects in which the new definition refuses `spec.a`. Until then they cannot be updated.";
-    for (release, steps) in [("1.29", &[correct, manifests][..]), ("1.36", &[manifests])] {
-        for category in [Category::Stored, Category::Writers] {
-            for without_witnesses in [false, true] {
-                let options = Options {
-                    release: release.parse().unwrap(),
-                    category,
-                    without_witnesses,
-                    ..Options::default()
-                };
-                let found = compare(&before, &after, &[], options).unwrap();
-                assert_eq!(
-                    steps_of(&found),
-                    steps,
-                    "{release} {category:?} {without_witnesses}"
-                );
-            }
+    for (release, category, steps) in [
+        ("1.29", Category::Stored, &[correct][..]),
+        ("1.29", Category::Writers, &[correct, manifests]),
+        ("1.36", Category::Stored, &[]),
+        ("1.36", Category::Writers, &[manifests]),
+    ] {
+        for without_witnesses in [false, true] {
+            let options = Options {
+                release: release.parse().unwrap(),
+                category,
+                without_witnesses,
+                ..Options::default()
+            };
+            let found = compare(&before, &after, &[], options).unwrap();
+            let own = steps_of(&found);
+            assert_eq!(own, steps, "{release} {category:?} {without_witnesses}");
         }
     }
 }
