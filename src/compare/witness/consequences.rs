@@ -246,7 +246,8 @@ impl WitnessSearch<'_, '_> {
                 if is_needed || set.contains(&at) {
                     map.push(name.clone(), value.clone());
                 } else {
-                    pins.fixed.push([&*place, &[name.clone()]].concat());
+                    pins.fixed
+                        .push([&*place, std::slice::from_ref(name)].concat());
                 }
             }
             let mut object = object.clone();
