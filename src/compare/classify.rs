@@ -366,6 +366,15 @@ impl<'c> Classifier<'c> {
         !self.resource.is_served && kinds.contains(&draft.kind)
     }
 
+    /// Whether a difference is about a status that only requests for `/status` set.
+    fn is_of_controllers(&self, draft: &ChangeDraft<'_>) -> bool {
+        let steps = &draft.spot.steps;
+        let is_status = starts_with_status(steps)
+            || steps.is_empty() && matches!(&draft.probe, Probe::Lacking(name) if name == STATUS);
+        let sides = self.sides_of(draft);
+        is_status && sides.is_none_or(|(_, sides)| sides.after.has_status())
+    }
+
     /// The effect of a change, according to the proofs.
     fn effect(&self, draft: &ChangeDraft<'_>, proofs: &Proofs) -> Effect {
         match self.options.without_witnesses {
@@ -462,6 +471,7 @@ impl<'c> Classifier<'c> {
             witness: proofs.witness(),
             is_field: !draft.spot.steps.is_empty(),
             was_required: draft.was_required,
+            is_of_controllers: self.is_of_controllers(draft),
             is_about_names: draft.is_about_names(),
             is_blocked: proofs.stored.is_some()
                 || self.options.without_witnesses

@@ -100,30 +100,24 @@ fn required(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
         steps.push(MigrationStep::LeaveStatusOptional);
     }
     let required = required().filter(|finding| !finding.is_never_created);
-    let required: Vec<String> = required
+    let required: Vec<(bool, String)> = required
         .filter_map(|finding| {
             let mut path = match finding.is_field {
                 true => finding.path.clone(),
                 false => String::new(),
             };
             push_member(&mut path, finding.required.as_deref()?);
-            Some(path)
+            Some((finding.is_of_controllers, path))
         })
         .collect();
     for (is_status, step_with) in [
         (false, MigrationStep::RequireLaterInManifests as StepWith),
         (true, MigrationStep::RequireLaterInControllers),
     ] {
-        let own = required
-            .iter()
-            .filter(|path| is_of_status(path) == is_status);
-        steps.extend(distinct(own.cloned()).map(|paths| step_with(StepPaths(paths))));
+        let own = required.iter().filter(|(own, _)| *own == is_status);
+        let paths = distinct(own.map(|(_, path)| path.clone()));
+        steps.extend(paths.map(|paths| step_with(StepPaths(paths))));
     }
-}
-
-/// Whether a field is one of the status, which controllers write.
-fn is_of_status(path: &str) -> bool {
-    path == "status" || path.starts_with("status.")
 }
 
 /// The changes that stored objects need before the server accepts an update of them.
@@ -228,7 +222,7 @@ fn manifests(findings: &[ChangeFinding], category: Category, steps: &mut Vec<Mig
         (true, MigrationStep::ChangeControllers),
     ] {
         let own = others.iter().copied();
-        let own = own.filter(|finding| is_of_status(&finding.path) == is_status);
+        let own = own.filter(|finding| finding.is_of_controllers == is_status);
         step(steps, own, step_with);
     }
 }
@@ -254,7 +248,7 @@ fn defaults(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
             MigrationStep::HandleNewDefault,
         ),
     ] {
-        let is_own = |finding: &&ChangeFinding| is_of_status(&finding.path) == is_status;
+        let is_own = |finding: &&ChangeFinding| finding.is_of_controllers == is_status;
         let removed = of(&[ChangeKind::DefaultRemoved]).filter(is_own);
         step(steps, removed, without_old);
         let others = of(new)
@@ -355,7 +349,7 @@ fn removals(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
         (false, MigrationStep::RemoveFromManifests as StepWith),
         (true, MigrationStep::RemoveFromControllers),
     ] {
-        let own = removed().filter(|finding| is_of_status(&finding.path) == is_status);
+        let own = removed().filter(|finding| finding.is_of_controllers == is_status);
         step(steps, own, step_with);
     }
 }

@@ -172,6 +172,9 @@ pub struct ChangeFinding {
     /// Whether `path` is a field of objects.
     #[serde(skip)]
     pub(in crate::compare) is_field: bool,
+    /// Whether it is about a status that only requests for `/status` set: controllers write it.
+    #[serde(skip)]
+    pub(in crate::compare) is_of_controllers: bool,
     /// Whether it is about the names of objects, which nobody can change.
     #[serde(skip)]
     pub(in crate::compare) is_about_names: bool,

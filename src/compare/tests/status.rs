@@ -82,3 +82,25 @@ fn a_status_may_keep_an_object_from_being_updated() {
         assert!(all[0].remark.contains(remark), "{release} {all:#?}");
     }
 }
+
+#[test]
+fn who_changes_a_refused_status_depends_on_who_writes_it() {
+    let status =
+        |rest: &str| format!("{{type: object, properties: {{b: {{type: integer{rest}}}}}}}");
+    let [before, after] = ["", ", maximum: 3"].map(|rest| with_status(&status(rest)));
+    let subresource = "subresources: {status: {}}";
+    for (own, step) in [
+        (
+            subresource,
+            "Change controllers that write values which the new definition refuses in `status.b`.",
+        ),
+        (
+            "subresources: {}",
+            "Change manifests in which the new definition refuses `status.b`.",
+        ),
+    ] {
+        let [before, after] = [&before, &after].map(|text| text.replace(subresource, own));
+        let found = compare(&before, &after, &[], Options::default()).unwrap();
+        assert_eq!(steps_of(&found), [step], "{found:#?}");
+    }
+}
