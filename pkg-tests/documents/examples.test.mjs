@@ -47,9 +47,10 @@ test("the page without a bundler answers at each key", async (test) => {
   const faults = [];
   tab.on("pageerror", (error) => faults.push(error.message));
   await tab.goto(`${address}index.html`, { waitUntil: "networkidle" });
+  const answer = tab.getByRole("status");
+  await answer.filter({ hasText: /./ }).waitFor();
   await tab.getByLabel("Definition").fill(read("manifests", "crds", "boats.yaml"));
   await tab.getByLabel("Object").fill(read("manifests", "boats", "albatross.yaml"));
-  const answer = tab.getByRole("status");
   const stored = JSON.parse(await answer.textContent());
   assert.deepEqual(stored.spec, { hull: "oak", crew: 3, berths: 4, sail: "bermuda" });
   await tab.getByLabel("Object").fill(read("manifests", "boats", "dinghy.yaml"));
