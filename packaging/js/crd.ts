@@ -6,8 +6,8 @@ import { decodeAdmission, type Later, type RuleText, readProperty } from "./admi
 import { mustBeString } from "./arguments.ts";
 import { checkWebhook, convert, roundTrip } from "./conversion.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
-import { namedSource } from "./named.ts";
-import { NAMED } from "./named-key.ts";
+import { namedSource, valueOfSource } from "./named.ts";
+import { NAMED, VALUE } from "./named-key.ts";
 import { admitOptions, checked, optionsWith } from "./options.ts";
 import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { kind, sourceText, standIn, Unreadable } from "./source.ts";
@@ -666,6 +666,7 @@ if (Symbol.dispose !== undefined) {
 
 /** For the matchers. See `named-key.ts`. */
 Object.defineProperty(Crd.prototype, NAMED, { value: namedSource });
+Object.defineProperty(Crd.prototype, VALUE, { value: valueOfSource });
 
 const abandoned =
   typeof FinalizationRegistry === "undefined" ? undefined : new FinalizationRegistry(release);

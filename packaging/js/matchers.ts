@@ -8,7 +8,6 @@ import {
   isAsymmetric,
   isMap,
   jsonOf,
-  nameOf,
   nullsIn,
   onlyNamed,
   otherIn,
@@ -18,10 +17,24 @@ import {
   withoutMatchers,
   withoutOthers,
 } from "./expected-values.ts";
-import { NAMED } from "./named-key.ts";
+import { NAMED, VALUE } from "./named-key.ts";
 import { type Pairs, pair } from "./pairs.ts";
-import type { Admission, AdmitOptions, FieldError, Source } from "./types.ts";
-import { OBJECT_CODES, SET_BY_EACH_SERVER } from "./wire.ts";
+import {
+  ABOUT_PRESENCE,
+  has,
+  indented,
+  is,
+  isMet,
+  isPart,
+  listed,
+  mustBeRefusal,
+  named,
+  shown,
+  shownValue,
+} from "./refusals.ts";
+import { hasPath, onlyPath } from "./tested-paths.ts";
+import type { Admission, AdmitOptions, Source } from "./types.ts";
+import { type OBJECT_CODES, SET_BY_EACH_SERVER } from "./wire.ts";
 
 /** The codes of errors of objects. */
 export type ObjectErrorCode = (typeof OBJECT_CODES)[number];
@@ -98,6 +111,23 @@ export interface Judgement {
   expected?: unknown;
 }
 
+/** What the matchers read. */
+const SHAPES = {
+  toAdmit: "object, options",
+  toRefuse: "object, refusal, options",
+  toStore: "object, expected, options",
+  toStoreFields: "object, fields, options",
+  toWarn: "object, warnings, options",
+  toPrune: "object, fields, options",
+};
+
+/** Refuses arguments that a matcher does not read, such as options in the place of others. */
+export function mustReadAll(matcher: keyof CrdMatchers, words: unknown[]): void {
+  const shape = SHAPES[matcher];
+  if (words.length <= shape.split(",").length) return;
+  throw new TypeError(`${matcher}(${shape}) has no argument ${words.length}`);
+}
+
 /** The matchers. Their result is that of a matcher for `expect.extend`. */
 export const matchers = {
   toAdmit(received: unknown, object: Source, options?: AdmitOptions): Judgement {
@@ -105,7 +135,7 @@ export const matchers = {
     const admission = ask(crd, object, options, "toAdmit");
     if (!admission.allowed) {
       const failure = refused(crd, admission);
-      if (!isNotJudged(admission)) return failure;
+      if (!isUndecided(admission)) return failure;
       const hint = "expect the message with toRefuse";
       return { ...failure, opposite: () => notJudged("not.toAdmit", hint, admission) };
     }
@@ -123,21 +153,28 @@ export const matchers = {
       throw new TypeError("toRefuse(object, refusal): refusal is undefined");
     }
     mustBeRefusal(refusal);
-    mustTell(crd, refusal);
+    const sent = sentBy(crd, object);
+    mustTell(crd, refusal, sent);
+    mustLast("toRefuse", refusal, sent);
     const admission = ask(crd, object, options, "toRefuse");
     const { allowed, errors } = admission;
     const text = textOf(admission);
-    if (refusal === undefined && isNotJudged(admission)) {
+    if (refusal === undefined && isUndecided(admission)) {
       throw new Error(notJudged("toRefuse", "expect the message", admission));
     }
     if (allowed) {
       const wanted = refusal === undefined ? "" : ` because of ${shown(refusal)}`;
       const words = `${named(crd)} admits the object; it should refuse it${wanted}`;
-      return { pass: false, message: () => words };
+      return { pass: false, ...neverRefused(crd, refusal, sent), message: () => words };
     }
     const pass = refusal === undefined || isMet(refusal, text, errors);
+    const hint = "expect the message with toRefuse";
+    const never = isNotJudged(admission)
+      ? { opposite: () => notJudged("not.toRefuse", hint, admission) }
+      : neverRefused(crd, refusal, sent);
     return {
       pass,
+      ...(!pass && never),
       message: () =>
         pass
           ? `${named(crd)} refuses the object${refusal === undefined ? "" : ` because of ${shown(refusal)}`}; it should not:\n${indented(text)}`
@@ -200,10 +237,15 @@ export const matchers = {
     const admission = ask(crd, object, how, "toPrune");
     if (!admission.allowed) return unstored(crd, admission);
     const paired = pair(fields, admission.unknownFields, (field, wanted) => is(field, wanted));
-    return judgeList(paired, {
+    const absent = paired.missing.find(
+      (field) => typeof field === "string" && !hasPath(admission.object, field),
+    );
+    const why = `toPrune: the server neither drops nor stores ${absent}, so no answer fails this test`;
+    const judged = judgeList(paired, {
       right: `${named(crd)} drops these unknown fields; it should not`,
       wrong: `${named(crd)} drops other unknown fields`,
     });
+    return absent === undefined ? judged : { ...judged, opposite: () => why };
   },
 };
 
@@ -234,6 +276,7 @@ function judgeStored(
   }
   const unfit = unfitIn(expected, "expected");
   if (unfit !== undefined) throw new TypeError(`${matcher}: ${unfit}, which JSON cannot hold`);
+  mustLast(matcher, expected, sentBy(crd, object));
   const admission = ask(crd, object, options, matcher);
   if (!admission.allowed) return unstored(crd, admission);
   check?.(crd, admission, expected);
@@ -302,12 +345,12 @@ function mustBeTexts(texts: unknown, matcher: string, name: string): void {
 
 /** The matchers for `expect.extend` of test runners. */
 export const extension = {
-  toAdmit: failingForCopies(matchers.toAdmit),
-  toRefuse: failingForCopies(matchers.toRefuse),
-  toStore: failingForCopies(matchers.toStore),
-  toStoreFields: failingForCopies(matchers.toStoreFields),
-  toWarn: failingForCopies(matchers.toWarn),
-  toPrune: failingForCopies(matchers.toPrune),
+  toAdmit: failingForCopies("toAdmit", matchers.toAdmit),
+  toRefuse: failingForCopies("toRefuse", matchers.toRefuse),
+  toStore: failingForCopies("toStore", matchers.toStore),
+  toStoreFields: failingForCopies("toStoreFields", matchers.toStoreFields),
+  toWarn: failingForCopies("toWarn", matchers.toWarn),
+  toPrune: failingForCopies("toPrune", matchers.toPrune),
 };
 
 /** A copy of a `Crd` has its methods, and no engine that could answer. */
@@ -318,9 +361,11 @@ class CopyError extends TypeError {}
  * an object, `expect.toAdmit(…)`, then fails as it failed before.
  */
 function failingForCopies<Words extends unknown[]>(
+  name: keyof CrdMatchers,
   matcher: (received: unknown, ...words: Words) => Judgement,
 ) {
   return function (this: { isNot?: boolean }, received: unknown, ...words: Words): Judgement {
+    mustReadAll(name, words);
     try {
       const { opposite, ...judgement } = matcher(received, ...words);
       return opposite && this.isNot ? { ...judgement, pass: true, message: opposite } : judgement;
@@ -363,6 +408,17 @@ function isNotJudged(admission: Admission): boolean {
   const { decodeError, errors } = admission;
   const isOther = errors.some(({ field }) => field === "apiVersion" || field === "kind");
   return isOther || decodeError !== undefined;
+}
+
+/**
+ * Whether a refusal does not depend on the definition: it did not judge what was sent, or only the server's own
+ * checks of metadata refuse it, as they do for any definition.
+ */
+function isUndecided(admission: Admission): boolean {
+  const { errors } = admission;
+  const isOther = ({ field, keyword, code }: Admission["errors"][number]) =>
+    code === "rules-not-checked" || (/^metadata(\.|$)/.test(field) && keyword === undefined);
+  return isNotJudged(admission) || (errors.length > 0 && errors.every(isOther));
 }
 
 /** Whether every stored object meets a matcher. */
@@ -419,143 +475,62 @@ function mustBeKnown(
   throw new TypeError(`toStoreFields: ${named(crd)} has no field ${unknown}: ${why}`);
 }
 
-/** Errors that only have in common what every error has. */
-const ANY_ERRORS: readonly FieldError[] = [
-  {
-    type: "FieldValueRequired",
-    field: "<nil>",
-    detail: "",
-    code: "required",
-    message: "<nil>: Required value",
-  },
-  {
-    type: "FieldValueForbidden",
-    field: "a",
-    detail: "B",
-    code: "immutable",
-    message: "a: Forbidden: B",
-  },
-  {
-    type: "FieldValueTooMany",
-    field: "[0]",
-    detail: "1",
-    code: "max-items",
-    message: "[0]: Too many: 1",
-  },
-  {
-    type: "FieldValueTooLong",
-    field: "C",
-    detail: "",
-    code: "max-length",
-    message: "C: Too long",
-  },
-];
+/** The object that is sent, if it can be read. */
+type SentObject = { apiVersion?: unknown; kind?: unknown; metadata?: unknown } | undefined;
 
-/** The matchers of Vitest and Jest that are about what a value has. Others may be about what it lacks. */
-const ABOUT_PRESENCE = [
-  "Any",
-  "Anything",
-  "StringContaining",
-  "StringMatching",
-  "ObjectContaining",
-  "ArrayContaining",
-];
-
-/** Whether an expected value is about a part of a message. */
-function isPart(value: unknown): value is string | RegExp | AsymmetricMatcher {
-  if (isAsymmetric(value)) return ABOUT_PRESENCE.includes(String(value));
-  return typeof value === "string" || value instanceof RegExp;
+function sentBy(crd: Crd, object: Source): SentObject {
+  const { [VALUE]: value } = crd as unknown as Record<symbol, (source: Source) => SentObject>;
+  return isSource(object) ? value?.(withName(crd, object)) : undefined;
 }
 
-/** Whether the message of every error has this part, or every error is as a matcher says. */
-function isInAll(part: unknown): boolean {
-  if (!isPart(part)) return false;
-  return part === "" || isMetByAll(part);
+/** The name of an object, and whether only this engine gives it. A server generates another one. */
+function nameOf(sent: SentObject): { name: string; isGenerated: boolean } | undefined {
+  const { name, generateName } = (sent?.metadata ?? {}) as Record<string, unknown>;
+  if (typeof name === "string" && name !== "") return { name, isGenerated: false };
+  if (typeof generateName !== "string" || generateName === "") return undefined;
+  return { name: `${generateName}xxxxx`, isGenerated: true };
 }
 
-function isMetByAll(refusal: ExpectedError): boolean {
-  return ANY_ERRORS.every((error) => isOne(refusal, error.message, [error]));
-}
-
-/** Refuses a part of how every message of a refusal begins: `Boat.example.org "test" is invalid: `. */
-function mustTell(crd: Crd, refusal: ExpectedRefusal | undefined): void {
+/** Refuses a part of how every message about an object begins: `Boat.example.org "test" is invalid: `. */
+function mustTell(crd: Crd, refusal: ExpectedRefusal | undefined, sent: SentObject): void {
   if (!isPart(refusal)) return;
-  const starts = ["test", "other"].map((name) => `${named(crd)} "${name}" is invalid: `);
-  if (!starts.every((start) => has(start, refusal))) return;
+  const start = `${named(crd)} "${nameOf(sent)?.name ?? "test"}" is invalid: `;
+  if (!has(start, refusal)) return;
   throw new TypeError(`toRefuse: every message has ${shownValue(refusal)}`);
 }
 
-/** Refuses misspelt names and codes: with them, `toRefuse` or `not.toRefuse` would always pass. */
-function mustBeRefusal(refusal: unknown): void {
-  if (Array.isArray(refusal) && refusal.length > 0) {
-    for (const one of refusal) mustBeError(one);
-  } else if (refusal !== undefined) mustBeError(refusal);
+/** Refuses an expectation with a name whose end the server generates. */
+function mustLast(matcher: string, expected: unknown, sent: SentObject): void {
+  const { name, isGenerated } = nameOf(sent) ?? { name: "", isGenerated: false };
+  const texts = (_: string, value: unknown) => {
+    if (value instanceof RegExp) return value.source;
+    return typeof value === "bigint" ? String(value) : value;
+  };
+  if (!isGenerated || !JSON.stringify(expected, texts)?.includes(name)) return;
+  throw new TypeError(
+    `${matcher}: the server generates the end of ${name}: each server has another one`,
+  );
 }
 
-function mustBeError(refusal: unknown): void {
-  if (isInAll(refusal)) {
-    const about = String(refusal) === "ObjectContaining" ? "error" : "message";
-    throw new TypeError(`toRefuse: every ${about} has ${shownValue(refusal)}`);
+/** Why a refusal can never happen: the definition does not have the field. */
+function neverRefused(
+  crd: Crd,
+  refusal: ExpectedRefusal | undefined,
+  sent: SentObject,
+): Pick<Judgement, "opposite"> {
+  const all: unknown[] = Array.isArray(refusal) ? refusal : [refusal];
+  for (const one of all) {
+    const { field } = (isMap(one) ? one : {}) as { field?: unknown };
+    if (typeof field !== "string" || /^(metadata|apiVersion|kind)(\W|$)/.test(field)) continue;
+    const probe = onlyPath(field);
+    if (probe === undefined || sent === undefined) continue;
+    const { apiVersion, kind } = sent;
+    const { unknownFields } = crd.admit(withName(crd, { apiVersion, kind, ...probe }));
+    if (unknownFields.length === 0) continue;
+    return { opposite: () => `toRefuse: ${named(crd)} has no field ${field}: no refusal names it` };
   }
-  if (refusal instanceof RegExp || isAsymmetric(refusal) || typeof refusal === "string") return;
-  if (typeof refusal !== "object" || refusal === null || Array.isArray(refusal)) {
-    const is = JSON.stringify(refusal) ?? String(refusal);
-    throw new TypeError(
-      `toRefuse: a refusal is a text, a pattern, an object with data of an error, or an array of these; it is ${is}`,
-    );
-  }
-  const names = PARTS_OF_A_REFUSAL.join(", ");
-  const all = Object.entries(refusal);
-  const given = all.filter(([, value]) => value !== undefined);
-  const unknown = given.flatMap(([name]) => (PARTS_OF_A_REFUSAL.includes(name) ? [] : name));
-  if (unknown.length > 0) {
-    throw new TypeError(`toRefuse: a refusal has no ${unknown.join(", ")}: it has ${names}`);
-  }
-  if (given.length === 0) {
-    throw new TypeError(`toRefuse: a refusal must have one of ${names}; every error has them`);
-  }
-  const empty = all.find(([, value]) => value == null);
-  if (empty !== undefined) throw new TypeError(`toRefuse: ${empty[0]} is ${empty[1]}`);
-  const { code, message } = refusal as ExpectedFieldError;
-  if (isInAll(message)) {
-    throw new TypeError(`toRefuse: every message has ${shownValue(message)}`);
-  }
-  if (given.every(([, part]) => isPart(part)) && isMetByAll(refusal as ExpectedFieldError)) {
-    throw new TypeError(`toRefuse: every error has ${shown(refusal as ExpectedFieldError)}`);
-  }
-  const codes: readonly string[] = OBJECT_CODES;
-  if (code !== undefined && !isAsymmetric(code) && !codes.includes(code)) {
-    const [meant] = nearest(String(code), codes);
-    const known =
-      meant === undefined ? `it is one of ${codes.join(", ")}` : `did you mean ${meant}?`;
-    throw new TypeError(`toRefuse: no error has the code ${JSON.stringify(code)}: ${known}`);
-  }
+  return {};
 }
-
-/** Words that differ from a word in a third of its letters at most, the nearest first. */
-function nearest(word: string, words: readonly string[]): string[] {
-  const near = words.map((other) => ({ other, distance: distance(word, other) }));
-  return near
-    .filter(({ distance }) => distance <= word.length / 3)
-    .sort((one, other) => one.distance - other.distance)
-    .map(({ other }) => other);
-}
-
-/** The number of letters to add, remove or replace to get from one word to the other. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1];
-    for (const [j, wanted] of [...other].entries()) {
-      const replaced = (row[j] ?? 0) + (letter === wanted ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
-
-const PARTS_OF_A_REFUSAL = ["field", "message", "code"];
 
 function ask(crd: Crd, object: Source, options: AdmitOptions = {}, matcher: string): Admission {
   if (typeof options !== "object" || options === null) {
@@ -602,80 +577,9 @@ function mustBeJudged(crd: Crd, previous: Source, matcher: string): void {
 /** Gives an object without a name one. The `Crd` does it, since it can read texts. */
 function withName(crd: Crd, object: Source): Source {
   const { [NAMED]: named } = crd as unknown as Record<symbol, (source: Source) => Source>;
-  const isSource = typeof object === "string" || (typeof object === "object" && object !== null);
-  return isSource && named !== undefined ? named(object) : object;
+  return isSource(object) && named !== undefined ? named(object) : object;
 }
 
-function named({ kind, group }: Crd): string {
-  return [kind, group].filter(Boolean).join(".") || "the definition";
-}
-
-/** Whether a refusal is the expected one. */
-function isMet(refusal: ExpectedRefusal, text: string, errors: FieldError[]): boolean {
-  if (!Array.isArray(refusal)) return isOne(refusal, text, errors);
-  // A refusal that is about no field is one error.
-  if (errors.length === 0)
-    return refusal.length === 1 && refusal.every((one) => isOne(one, text, []));
-  const { missing, further } = pair(refusal, errors, (error, one) =>
-    isOne(one, error.message, [error]),
-  );
-  return missing.length === 0 && further.every(({ code }) => code === "rules-not-checked");
-}
-
-/** Whether one of the errors, or their whole message, is the expected one. */
-function isOne(refusal: ExpectedError, text: string, errors: FieldError[]): boolean {
-  const messages = errors.map(({ message }) => message);
-  if (isAsymmetric(refusal)) {
-    // A text has no members, and an error is no text: the opposites of matchers would always match one of both.
-    const kind = String(refusal);
-    const texts = kind.startsWith("Object") ? [] : [text, ...messages];
-    const objects = kind.startsWith("String") ? [] : errors;
-    return [...texts, ...objects].some((one) => refusal.asymmetricMatch(one));
-  }
-  if (typeof refusal === "string" || refusal instanceof RegExp) {
-    return [text, ...messages].some((one) => has(one, refusal));
-  }
-  const { field, message, code } = refusal;
-  return errors.some(
-    (error) =>
-      (field === undefined || is(error.field, field)) &&
-      (code === undefined || is(error.code, code)) &&
-      (message === undefined || has(error.message, message)),
-  );
-}
-
-function is(value: string | undefined, wanted: unknown): boolean {
-  return isAsymmetric(wanted) ? wanted.asymmetricMatch(value) : value === wanted;
-}
-
-function has(text: string, part: string | RegExp | AsymmetricMatcher): boolean {
-  if (isAsymmetric(part)) return part.asymmetricMatch(text);
-  return typeof part === "string"
-    ? text.includes(part)
-    : // Neither where an earlier search ended counts, nor that there was one.
-      new RegExp(part.source, part.flags.replace("g", "")).test(text);
-}
-
-function shown(refusal: ExpectedRefusal | undefined): string {
-  if (Array.isArray(refusal)) return `these errors: ${refusal.map(shown).join("; ")}`;
-  if (typeof refusal !== "object" || refusal instanceof RegExp || isAsymmetric(refusal)) {
-    return shownValue(refusal);
-  }
-  const parts = Object.entries(refusal).map(([name, value]) => `${name} ${shownValue(value)}`);
-  return parts.join(", ");
-}
-
-function shownValue(value: unknown): string {
-  if (isAsymmetric(value)) return nameOf(value);
-  return value instanceof RegExp ? String(value) : JSON.stringify(value);
-}
-
-/** The errors one by one, with their codes. */
-function listed(text: string, errors: FieldError[]): string {
-  if (errors.length === 0) return text;
-  return errors.map(({ message, code }) => `${message} (${code})`).join("\n");
-}
-
-function indented(text: string): string {
-  return text.replace(/^/gm, "  ");
+function isSource(object: unknown): boolean {
+  return typeof object === "string" || (typeof object === "object" && object !== null);
 }

@@ -23,13 +23,29 @@ function namedValue(object: object): object {
   return { ...others, metadata: { ...metadata, name: NAME } };
 }
 
-/** The result is JSON as the engine writes it: numbers keep all digits. */
-function namedText(source: Source): Source {
+/** The value of the one object of a source; `undefined` if the source is not one object. */
+export function valueOfSource(source: Source): Record<string, unknown> | undefined {
+  if (typeof source !== "string" && bytesOf(source) === undefined) {
+    return source as Record<string, unknown>;
+  }
+  return onlyObject(source)?.value;
+}
+
+/** The one object of a text. */
+function onlyObject(source: Source): { json: string; value: Record<string, unknown> } | undefined {
   const text = sourceText(source, "object");
-  if (typeof text !== "string") return source;
+  if (typeof text !== "string") return undefined;
   const [only, ...others] = parse(text).filter(({ json, error }) => json !== "null" || error);
   const { json, value } = only ?? {};
-  if (others.length > 0 || typeof json !== "string" || !isMap(value)) return source;
+  if (others.length > 0 || typeof json !== "string" || !isMap(value)) return undefined;
+  return { json, value };
+}
+
+/** The result is JSON as the engine writes it: numbers keep all digits. */
+function namedText(source: Source): Source {
+  const object = onlyObject(source);
+  if (object === undefined) return source;
+  const { json, value } = object;
   const { metadata } = value;
   if (!isNameless(metadata)) return source;
   if (metadata === undefined) return withFirst(json, 0, `"metadata":{"name":"${NAME}"}`);

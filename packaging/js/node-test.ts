@@ -5,7 +5,7 @@
  */
 
 import type { Crd } from "./crd.ts";
-import { type CrdMatchers, type Judgement, matchers } from "./matchers.ts";
+import { type CrdMatchers, type Judgement, matchers, mustReadAll } from "./matchers.ts";
 
 export type {
   AsymmetricMatcher,
@@ -40,18 +40,22 @@ export function expect(crd: Crd): CrdExpectation {
 
 function assertions(crd: Crd, holds: boolean): CrdMatchers {
   const bound = <Words extends unknown[]>(
+    name: keyof CrdMatchers,
     matcher: (received: unknown, ...words: Words) => Judgement,
   ) => {
-    const assertion = (...words: Words) => assert(matcher(crd, ...words), holds, assertion);
+    const assertion = (...words: Words) => {
+      mustReadAll(name, words);
+      assert(matcher(crd, ...words), holds, assertion);
+    };
     return assertion;
   };
   return {
-    toAdmit: bound(matchers.toAdmit),
-    toRefuse: bound(matchers.toRefuse),
-    toStore: bound(matchers.toStore),
-    toStoreFields: bound(matchers.toStoreFields),
-    toWarn: bound(matchers.toWarn),
-    toPrune: bound(matchers.toPrune),
+    toAdmit: bound("toAdmit", matchers.toAdmit),
+    toRefuse: bound("toRefuse", matchers.toRefuse),
+    toStore: bound("toStore", matchers.toStore),
+    toStoreFields: bound("toStoreFields", matchers.toStoreFields),
+    toWarn: bound("toWarn", matchers.toWarn),
+    toPrune: bound("toPrune", matchers.toPrune),
   };
 }
 

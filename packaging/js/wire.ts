@@ -158,3 +158,11 @@ export const SET_BY_EACH_SERVER = [
   "resourceVersion",
   "managedFields",
 ] as const;
+
+/** Messages that only have in common what that of every error has: `src/suites/any_errors.rs`. */
+export const ANY_MESSAGES = [
+  "<nil>: Required value",
+  "a: Forbidden: B",
+  "[0]: Too many: 1",
+  "C: Too long",
+] as const;

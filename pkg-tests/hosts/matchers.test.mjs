@@ -118,7 +118,7 @@ test("right: warnings and unknown fields", () => {
   expect(crd).toPrune(wrong, ["spec.sizes"]);
   expect(crd).toPrune(wrong, ["spec.sizes"], { fieldValidation: "Ignore" });
   expect(crd).not.toPrune(wrong, []);
-  expect(crd).not.toPrune(widget({ size: 3 }), ["spec.sizes"]);
+  expect(crd).not.toPrune(wrong, ["spec.size"]);
 });
 test("right: a freed definition is not a copy", () => {
   const freed = new Crd(text);
@@ -128,10 +128,10 @@ test("right: a freed definition is not a copy", () => {
   if (message !== "this Crd was freed") throw new Error(message);
 });
 test("right: what is no refusal is an exception", () => {
-  for (const refusal of [5, [], [[]], {}, null, { field: undefined }]) {
+  for (const refusal of [5, [], [[]], {}, null, { field: undefined }, new Error("Invalid value")]) {
     let message = "";
     try { expect(crd).toRefuse(widget({ size: 12 }), refusal); } catch (error) { message = error.message; }
-    if (!/^toRefuse: a refusal (is a text|must have one of)/.test(message)) throw new Error(message || String(refusal));
+    if (!/^toRefuse: (a refusal (is a text|must have one of)|an Error is not read)/.test(message)) throw new Error(message || String(refusal));
   }
 });
 const messageOf = (work) => { try { work(); } catch (error) { return error.message; } return "it passes"; };
@@ -184,6 +184,56 @@ test("right: a matcher that expects nothing is an exception", () => {
   }
   mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), {}), /fields is empty, so it expects nothing/);
   mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), { spec: { size: undefined } }), /spec\\.size is undefined/);
+});
+test("right: an expectation that no answer fails is none", () => {
+  const large = widget({ size: 12 });
+  mustSay(() => expect(crd).not.toRefuse(large, { field: "spec.sise" }), /^toRefuse: Widget.example.org has no field spec.sise: /);
+  mustSay(() => expect(crd).not.toRefuse(widget({ size: 3 }), ["equal to 9", { field: "spec.any.x.y" }, { field: "spec.sises[0].a" }]), / has no field spec.sises.0..a: /);
+  for (const field of ["spec.color", "spec.any[a.b]", "metadata.name", "<nil>", ".spec.replicas", "kind"]) {
+    expect(crd).not.toRefuse(large, { field });
+  }
+  for (const fields of [["spec.sizes"], ["spec.color", "spec.big"]]) {
+    mustSay(() => expect(crd).not.toPrune(widget({ size: 3 }), fields), /^toPrune: the server neither drops nor stores spec[.](sizes|big), /);
+  }
+});
+test("right: arguments that no matcher reads are an exception", () => {
+  const options = { previous: widget({ size: 9 }) };
+  mustSay(() => expect(crd).toAdmit(widget({ size: 3 }), undefined, options), /^toAdmit[(]object, options[)] has no argument 3$/);
+  mustSay(() => expect(crd).not.toAdmit(widget({ size: 12 }), {}, "x"), /^toAdmit[(]object, options[)] has no argument 3$/);
+  mustSay(() => expect(crd).toWarn(widget({ size: 3 }), [], {}, 1), /^toWarn[(]object, warnings, options[)] has no argument 4$/);
+  expect(crd).toRefuse(widget({ size: 3 }), undefined, options);
+});
+test("right: an object of another kind meets no opposite of a refusal", () => {
+  for (const change of [{ kind: "Wigdet" }, { apiVersion: "example.org/v9" }]) {
+    const object = { ...widget({ size: 3 }), ...change };
+    mustSay(() => expect(crd).not.toRefuse(object, "equal to 9"), /^not.toRefuse: the definition did not judge this object/);
+    mustSay(() => expect(crd).not.toRefuse(object, { field: "spec.size" }), /^not.toRefuse: the definition did not judge this object/);
+  }
+});
+test("right: wrong metadata alone are not the refusal of a definition", () => {
+  for (const metadata of [{ name: "Max_Size" }, { name: "a", labels: { a: "b c" } }]) {
+    const object = { ...widget({ size: 3 }), metadata };
+    mustSay(() => expect(crd).toRefuse(object), /^toRefuse: the definition did not judge this object/);
+    mustSay(() => expect(crd).not.toAdmit(object), /^not.toAdmit: the definition did not judge this object/);
+    expect(crd).toRefuse(object, "metadata.");
+    expect(crd).toRefuse({ ...object, spec: { size: 12 } });
+  }
+});
+test("right: the name of the object is in every message about it", () => {
+  for (const [metadata, refusal] of [[undefined, "test"], [{ name: "harbour" }, "harbour"], [{ name: "a" }, '"a" is'], [{ generateName: "q-" }, "q-"], [undefined, /"test" is/]]) {
+    mustSay(() => expect(crd).toRefuse({ ...widget({ size: 12 }), metadata }, refusal), /^toRefuse: every message has /);
+  }
+  expect(crd).not.toRefuse({ ...widget({ size: 12 }), metadata: { name: "a" } }, "test");
+});
+test("right: a generated name is no expectation", () => {
+  const message = /: the server generates the end of q-xxxxx: each server has another one$/;
+  const generated = (size) => ({ ...widget({ size, big: 3 }), metadata: { generateName: "q-" } });
+  mustSay(() => expect(crd).toStoreFields(generated(3), { spec: { big: 3n }, metadata: { name: "q-xxxxx" } }), message);
+  mustSay(() => expect(crd).toStore(generated(3), { ...generated(3), metadata: { name: "q-xxxxx" } }), message);
+  for (const refusal of ['"q-xxxxx" is invalid: spec.size', /q-xxxxx. is invalid: spec/, ["q-xxxxx"], { message: "q-xxxxx" }]) {
+    mustSay(() => expect(crd).toRefuse(generated(12), refusal), message);
+  }
+  expect(crd).toRefuse(generated(12), "spec.size");
 });
 test("right: the order of expected errors does not count", () => {
   const wrong = widget({ size: 12, color: 1 });
@@ -359,21 +409,21 @@ test("in Vitest", async (test) => {
   const head = `import { expect, test } from "vitest";\nimport "crd-drydock/vitest";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, [bin("vitest/vitest.mjs"), "run", "--root", "."]);
-  assert.match(text, /Tests\s+13 failed \| 24 passed/);
+  assert.match(text, /Tests\s+13 failed \| 30 passed/);
 });
 
 test("in Jest", async (test) => {
   const head = `require("crd-drydock/jest");\nconst { Crd } = require("crd-drydock");\n`;
   const files = { "package.json": '{ "jest": {} }', "a.test.js": head + PROGRAM };
   const text = await run(test, files, [bin("jest/bin/jest.js"), "--rootDir", ".", "--no-cache"]);
-  assert.match(text, /Tests:\s+13 failed, 24 passed/);
+  assert.match(text, /Tests:\s+13 failed, 30 passed/);
 });
 
 test("in node:test", async (test) => {
   const head = `import { test } from "node:test";\nimport { expect } from "crd-drydock/node-test";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, ["--test", "--test-reporter=spec", "a.test.mjs"]);
-  assert.match(text, /pass 24\n/);
+  assert.match(text, /pass 30\n/);
   assert.match(text, /fail 13\n/);
 });
 

@@ -4,6 +4,7 @@
 //! [`TestedDefinition`] is the definition under test; [`TestedDefinition::run`] runs a suite
 //! against it.
 
+pub(crate) mod any_errors;
 pub(crate) mod compare;
 mod coverage;
 mod draft;

@@ -6,6 +6,7 @@ use std::{env, fs};
 use super::codes::{AdmissionSlot, ErrorSlot, RunCode};
 use crate::admission::{ChangeKind, Skip};
 use crate::machinery::cause::OBJECT_CODES;
+use crate::suites::any_errors::ANY_MESSAGES;
 use crate::suites::compare::{SET_BY_EACH_SERVER, SET_BY_SERVER};
 
 const HEAD: &str = "\
@@ -77,6 +78,14 @@ fn generate() -> String {
         }
         out.push_str("] as const;\n");
     }
+    out.push_str(
+        "\n/** Messages that only have in common what that of every error has: `src/suites/any_errors.rs`. */\n\
+         export const ANY_MESSAGES = [\n",
+    );
+    for message in ANY_MESSAGES {
+        let _ = writeln!(out, "  {message:?},");
+    }
+    out.push_str("] as const;\n");
     out
 }
 

@@ -2,8 +2,10 @@
 
 use super::cursor::{SuiteNode, SuiteReader};
 use super::embedded;
+use crate::document::position::Range;
 use crate::go::regexp::Regexp;
 use crate::machinery::cause::OBJECT_CODES;
+use crate::suites::any_errors;
 use crate::suites::suite::{Expectations, ExpectedError, FaultCode, Located, TestKind};
 use crate::value::Value;
 use crate::workspace::lookup::similar;
@@ -186,6 +188,8 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
             continue;
         }
         if let Value::String(text) = item.value {
+            let range = reader.start(item);
+            warn_of_any(text, range, reader);
             errors.push(ExpectedError {
                 message: Some(text.to_string()),
                 ..ExpectedError::default()
@@ -216,9 +220,13 @@ fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedErro
         if let Some(code) = code.as_deref().filter(|code| !OBJECT_CODES.contains(code)) {
             refuse_code(code, map, reader);
         }
-        if let Some(why) = matches.as_deref().and_then(refuse_pattern) {
-            let message = format!("matches: {why}");
-            reader.fault(FaultCode::WrongValue, message, reader.key(map, "matches"));
+        if let Some(text) = &message {
+            let range = reader.key(map, "message");
+            warn_of_any(text, range, reader);
+        }
+        if let Some(pattern) = &matches {
+            let range = reader.key(map, "matches");
+            check_pattern(pattern, range, reader);
         }
         errors.push(ExpectedError {
             field,
@@ -236,12 +244,28 @@ fn add_path(node: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
     }
 }
 
-/// Why a pattern expects nothing.
-fn refuse_pattern(pattern: &str) -> Option<String> {
+/// Warns of a text that the message of each error has.
+fn warn_of_any(text: &str, range: Range, reader: &mut SuiteReader<'_>) {
+    if any_errors::have_all(text) && !text.trim().is_empty() {
+        let message = format!("the message of each error has {text:?}, so it expects nothing");
+        reader.warn(FaultCode::NoEffect, message, range);
+    }
+}
+
+/// Refuses a pattern that is none or matches any text, and warns of one that each error matches.
+fn check_pattern(pattern: &str, range: Range, reader: &mut SuiteReader<'_>) {
+    let mut refuse = |why: String| {
+        reader.fault(FaultCode::WrongValue, format!("matches: {why}"), range);
+    };
     match Regexp::new(pattern) {
-        Ok(read) if read.is_match("") => Some(format!("{pattern:?} matches any message")),
-        Ok(_) => None,
-        Err(why) => Some(why.to_string()),
+        Ok(read) if read.is_match("") => refuse(format!("{pattern:?} matches any message")),
+        Ok(read) if any_errors::match_all(&read) => {
+            let message =
+                format!("the message of each error matches {pattern:?}, so it expects nothing");
+            reader.warn(FaultCode::NoEffect, message, range);
+        }
+        Ok(_) => {}
+        Err(why) => refuse(why.to_string()),
     }
 }
 

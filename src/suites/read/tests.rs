@@ -1,3 +1,4 @@
+mod empty;
 mod schema;
 mod updates;
 
