@@ -18,6 +18,11 @@ interface Manifest {
   gates: Map<string, boolean>;
 }
 
+/** Whether a definition has something by which gates choose. */
+export function knowsGates(annotations: Annotations): boolean {
+  return Object.keys(annotations).some((key) => key.startsWith(PROFILE) || key === FEATURE_SET);
+}
+
 export class FeatureGates {
   readonly #files: SuiteFiles;
   readonly #folder: string | undefined;

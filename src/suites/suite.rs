@@ -115,9 +115,9 @@ pub struct Test {
     /// The way through the suite to what has its expectations: to the test, or to the case of a table.
     #[serde(skip)]
     pub(super) steps: Vec<PathStep>,
-    /// The outermost keys of the object that a case of a table changes.
+    /// The paths of the object that a case of a table changes.
     #[serde(skip)]
-    pub(super) changed: Vec<String>,
+    pub(super) changed: Vec<ChangedPath>,
     /// The same for tests that have the same text, apart from their places. `None` if the text alone does
     /// not say what the test is.
     #[serde(skip)]
@@ -149,6 +149,20 @@ pub struct Test {
     /// The expected result.
     #[serde(skip)]
     pub expected: Expectations,
+}
+
+/// A path that a case of a table sets or removes.
+#[derive(Clone, Debug)]
+pub(super) struct ChangedPath {
+    pub(super) text: String,
+    pub(super) steps: Vec<PathStep>,
+}
+
+impl ChangedPath {
+    /// Whether it is in the value of an outermost key.
+    pub(super) fn is_in(&self, key: &str) -> bool {
+        matches!(self.steps.first(), Some(PathStep::Key(first)) if first == key)
+    }
 }
 
 impl Test {

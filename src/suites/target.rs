@@ -17,6 +17,7 @@ use crate::Crd;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition;
 use crate::document::{self, Notation, One, SizeCheck};
+use crate::machinery::GroupVersion;
 use crate::machinery::status::Refusal;
 use crate::releases::Release;
 use crate::value::json::Duplicates;
@@ -210,7 +211,7 @@ impl TestedDefinition {
     }
 
     /// A server gets the definition with all its versions, so it must take all of them. It need not serve any.
-    fn must_be_taken_whole(&self, release: Release) -> Result<(), String> {
+    pub(super) fn must_be_taken_whole(&self, release: Release) -> Result<(), String> {
         if self.definition(Some(AS_IT_IS), release).is_ok() {
             return Ok(());
         }
@@ -379,6 +380,18 @@ pub(super) const SENTINEL: &str = "sentinel";
 pub(super) fn versions<'v>(definition: &'v Value<'static>) -> &'v [Value<'static>] {
     let versions = definition.get("spec").and_then(|spec| spec.get("versions"));
     versions.and_then(Value::as_list).unwrap_or_default()
+}
+
+/// The schema by which a definition judges an object, if it has the version that the object names.
+pub(super) fn schema_of<'v>(
+    definition: &'v Value<'static>,
+    object: &Value<'_>,
+) -> Option<&'v Value<'static>> {
+    let named = object.get("apiVersion").and_then(Value::as_str);
+    let named = GroupVersion::split(named.unwrap_or_default()).version;
+    let has_name = |one: &&Value<'_>| one.get("name").and_then(Value::as_str) == Some(named);
+    let version = versions(definition).iter().find(has_name)?;
+    version.get("schema")?.get("openAPIV3Schema")
 }
 
 /// Whether a server serves a version of the definition.

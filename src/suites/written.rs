@@ -224,6 +224,12 @@ impl WrittenTest {
         self.refusal().is_some() || matches!(self.expected, Expected::Errors(_))
     }
 
+    /// Whether its object has a name of its own, and is not named by the server.
+    pub(super) fn is_named(&self) -> bool {
+        let metadata = self.initial.get("metadata");
+        metadata.is_some_and(|metadata| metadata.get("name").is_some())
+    }
+
     /// The message of the refusal that is expected.
     pub(super) fn refusal(&self) -> Option<&str> {
         match &self.expected {

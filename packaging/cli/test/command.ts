@@ -88,6 +88,7 @@ async function test(options: TestOptions): Promise<number> {
     };
     return watchTests(outcome, options, found, run, (touched, all) => {
       process.stdout.write(text(touched, wantsColour(), all));
+      if (process.stdout.isTTY) process.stdout.write("Waiting for changes. Ctrl+C ends.\n");
     });
   }
   // Only JSON has the mutants, which may take long.
@@ -109,11 +110,13 @@ async function test(options: TestOptions): Promise<number> {
   if (options.mutants) {
     people.write(mutantsText(outcome.mutants, outcome.suites, isStopped, offers));
   }
-  if (options.writeTests) people.write(await writeTests(offers));
+  const added = options.writeTests ? await writeTests(offers) : { words: "", isComplete: true };
+  people.write(added.words);
   await write(options.reports.filter(isLate), outcome, isStopped);
   const isLittle = [tooLittle(outcome, options), tooFewNoticed(outcome, options)].includes(true);
   const isOpen = isUndecided(outcome, options);
-  return Math.max(exitCode(outcome), isOpen ? 2 : 0, isLittle ? 1 : 0);
+  const isShort = isLittle || !added.isComplete;
+  return Math.max(exitCode(outcome), isOpen ? 2 : 0, isShort ? 1 : 0);
 }
 
 /** Lists the tests. */

@@ -21,7 +21,7 @@ export interface ErrorComments {
 }
 
 /** What the comment has instead of `error:` and a text. */
-const LIKE_ERROR = /^#[#!]*[ \t]*(?:expect(?:ed|s)?[ _-]?(?:errors?)?|err?ors?|err)(?=[ \t:]|$)/i;
+const LIKE_ERROR = /^#[#!]*[ \t]*(?:expect(?:ed|s)?[ _-]?(?:errors?)?|err?ors?|err)(?=[ \t:=]|$)/i;
 const CONTINUED = /^[ \t]*#[ \t]{2,}\S/;
 const ERROR = /^#[ \t]*error:[ \t]*(\S.*?)[ \t]*$/;
 
@@ -39,7 +39,7 @@ export function errorComments(lines: string[]): ErrorComments {
       const isAlone = lines[line]?.trim() === text.trim();
       if (isAlone && CONTINUED.test(next)) found.continued.push({ text: next, line: line + 1 });
     } else if (like === undefined) continue;
-    else if (/^[ \t]*:/.test(text.slice(like.length))) found.unread.push({ text, line });
+    else if (/^[ \t]*[:=]/.test(text.slice(like.length))) found.unread.push({ text, line });
     else found.doubtful.push({ text, line });
   }
   return found;

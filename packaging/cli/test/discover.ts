@@ -17,7 +17,7 @@ import { isManifestName, reasonOf } from "../shared/files.ts";
 import { lineAt, placeOfFault } from "../shared/place.ts";
 import { broken, type SuiteFile } from "./model.ts";
 import { isMisnamed, type Objects, objectsBeside } from "./objects.ts";
-import { verdictOf } from "./verdict.ts";
+import { misnamedFolder, verdictOf } from "./verdict.ts";
 
 /** Folders in which no suites are searched. */
 export const IGNORED = new Set(["node_modules", ".git", "vendor"]);
@@ -113,10 +113,16 @@ async function candidates(folder: string, problems: string[]): Promise<string[]>
     if (objects.length > 0 && verdictOf(path) && !objects.some((name) => names.has(name))) {
       problems.push(`${path}: there is no object beside it: ${objects.join(", ")}`);
     }
-    return isSuiteName(path) || isLikeSuite(withSlashes(path)) ? [path] : [];
+    const isLikeOne = isLikeSuite(withSlashes(path)) || isInMisnamed(path);
+    return isSuiteName(path) || isLikeOne ? [path] : [];
   });
   // Folders are read side by side: most of the time is spent waiting for the disk.
   return (await Promise.all(files)).flat();
+}
+
+/** Whether a file may be an object of a folder whose name is like `valid` or `invalid`. */
+function isInMisnamed(path: string): boolean {
+  return isManifestName(path) && misnamedFolder(path) !== undefined;
 }
 
 /** Whether an entry of a folder is no file: reading a pipe may never end. */
@@ -151,7 +157,7 @@ export function withSlashes(file: string): string {
  */
 async function read(file: string, search: Search): Promise<SuiteFile[]> {
   const { objects, isNamed, named, isReady } = search;
-  if (!named.includes(file) && !isSuiteName(file)) return misplaced(file, isReady);
+  if (!named.includes(file) && !isSuiteName(file)) return misplaced(file, search);
   const bytes = await readFile(file);
   await isReady;
   const decoded = decodeText(bytes);
@@ -172,12 +178,19 @@ async function read(file: string, search: Search): Promise<SuiteFile[]> {
   return [{ file, suite, faults, runs: [] }];
 }
 
-/** A warning if a file, which is no suite by its name, is meant to be one. */
-async function misplaced(file: string, isReady: Promise<unknown>): Promise<SuiteFile[]> {
+/** A warning if a file, which is no suite by its name, is meant to be one, or if it is an object that is meant to be tested. */
+async function misplaced(file: string, { objects, isReady }: Search): Promise<SuiteFile[]> {
   const bytes = await readFile(file).catch(() => undefined);
   await isReady;
-  if (bytes === undefined || !isMeantAsSuite(decodeText(bytes).text)) return [];
-  const message = "it is not run: a suite is named NAME.testsuite.yaml, or stands in tests/NAME/";
+  if (bytes === undefined) return [];
+  const { text } = decodeText(bytes);
+  if (isMeantAsSuite(text)) {
+    const message = "it is not run: a suite is named NAME.testsuite.yaml, or stands in tests/NAME/";
+    return [broken(file, message, lineAt(0), "warning")];
+  }
+  const found = isManifestName(file) ? misnamedFolder(file) : undefined;
+  if (found === undefined || !(await objects.judgesAny(text, found.folder))) return [];
+  const message = `it is not tested: the folder ${found.folder} must be named ${found.verdict}`;
   return [broken(file, message, lineAt(0), "warning")];
 }
 

@@ -21,7 +21,15 @@ import type { Judges } from "./judges.ts";
 import type { Defined, Kind, Kinds } from "./kinds.ts";
 import { broken, type FileFault, type PlaceOfTest, type SuiteFile } from "./model.ts";
 import type { Before, Previous } from "./previous.ts";
-import { hasType, isCustom, isUntyped, objectsOf, placeOf, type Sent } from "./sent.ts";
+import {
+  hasType,
+  isCustom,
+  isUntyped,
+  linesAfterEnd,
+  objectsOf,
+  placeOf,
+  type Sent,
+} from "./sent.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** Reads files of objects. */
@@ -74,6 +82,8 @@ export class Objects {
       if (found.definitions.length > 0) judged.push({ sent, definitions: found.definitions });
     }
     if (judged.length + faults.length === 0) return [];
+    const after = linesAfterEnd(text);
+    faults.push(...after.map((line) => broken(file, AFTER_END, lineAt(line), "warning")));
     const tested = judged.map(({ sent }) => sent);
     if (place.verdict === "invalid" && tested.length > 0) {
       faults.push(...strayErrors(text, tested).map((line) => broken(file, STRAY, lineAt(line))));
@@ -85,6 +95,16 @@ export class Objects {
     }
     const how = { verdict: place.verdict, beside: beside?.errors ?? [] };
     return [...this.#grouped(text, judged, file).map((group) => made(file, group, how)), ...faults];
+  }
+
+  /** Whether a definition near a folder judges an object of a text. */
+  async judgesAny(text: string, folder: string): Promise<boolean> {
+    for (const { object } of objectsOf(text)) {
+      if (object === undefined || !hasType(object)) continue;
+      const { group, kind } = object.identity;
+      if ((await this.#kinds.find(folder, { group, kind })).length > 0) return true;
+    }
+    return false;
   }
 
   /** Gives the engine's memory back. */
@@ -323,6 +343,7 @@ function twice(range: Range): FileFault {
   return { severity: "error", code: "ignored-error", message, range };
 }
 
+const AFTER_END = "text after ... is not read: another document begins with ---";
 const STRAY = "this expected error is not read: it stands in no object that is tested";
 
 /** The lines of comments with an expected error that are part of no object. */
@@ -373,12 +394,13 @@ export function isMisnamed(file: string): boolean {
   return /\.err(?:ors?)?(?:\.[a-z]+)?$/i.test(file) && !/\.(?:error|ya?ml|json)$/.test(file);
 }
 
-/** The file `NAME.error` beside `NAME.yaml`, if there is one, and its lines. */
+/** The file `NAME.error` beside `NAME.yaml`, if there is one, and its lines without comments. */
 async function errorsBeside(file: string): Promise<{ file: string; errors: string[] } | undefined> {
   const beside = file.replace(/\.[^.]+$/, ".error");
   const text = await readFile(beside, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
-  return { file: beside, errors: text.split(/\r?\n/).flatMap((line) => line.trim() || []) };
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return { file: beside, errors: lines.filter((line) => line !== "" && !line.startsWith("#")) };
 }
 
 /** The names of tests: kind and name of the object, and its line if others of the file have the same. */

@@ -117,9 +117,9 @@ const MUTANTS_MIN = "fail if tests notice less than N percent of the changes";
 const UPDATE =
   "write what the server says into expected and expectedError of failed tests, and show the diff";
 const INIT = "write a first suite for the definition of a file, beside it";
-const EXIT_CODES = `Exit code: 0 all tests passed, 1 a test failed, or too little is covered or noticed, 2
-something could not be tested: a broken suite, a definition that is missing or refused, no
-tests at all; the others still run.`;
+const EXIT_CODES = `Exit code: 0 all tests passed, 1 a test failed or could not be added, or too little is
+covered or noticed, 2 something could not be tested: a broken suite, a definition that is
+missing or refused, no tests at all; the others still run.`;
 
 interface Values {
   crds?: string[];

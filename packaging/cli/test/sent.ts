@@ -31,6 +31,24 @@ export interface Sent extends Pick<ParsedDocument, "value" | "error" | "errorRan
 /** The beginning of a line that separates two documents. */
 const SEPARATOR = /^---(?=[ \t]|$)/;
 
+/** A line that ends a document of YAML. */
+const END = /^\.\.\.(?=[ \t]|$)/;
+
+/** The numbers of the lines with the first words after the end of a document, which nobody reads. */
+export function linesAfterEnd(text: string): number[] {
+  const found: number[] = [];
+  let isAfter = false;
+  for (const [number, line] of linesOf(text).entries()) {
+    if (END.test(line)) isAfter = true;
+    else if (SEPARATOR.test(line)) isAfter = false;
+    else if (isAfter && /^[ \t]*[^ \t#%]/.test(line)) {
+      found.push(number);
+      isAfter = false;
+    }
+  }
+  return found;
+}
+
 const NESTED = "a list is in the list: put the objects of both into one";
 
 /** The objects of a text, each with the comments before it. */

@@ -69,10 +69,11 @@ function agreed(results: TestResult[], isForOthers: boolean): TestUpdate | strin
     return "it passes for another definition or release";
   }
   if (update === undefined) {
-    const other = results.find((result) => result.update === undefined);
-    return other === undefined
-      ? "definitions or releases answer differently"
-      : reasonOf(other.failures);
+    const reasons = results.map(
+      (result) => result.update === undefined && reasonOf(result.failures),
+    );
+    const [reason, ...others] = new Set(reasons);
+    return reason && others.length === 0 ? reason : "definitions or releases answer differently";
   }
   return update.expectedErrors !== undefined && isForOthers ? WORDS : update;
 }

@@ -15,12 +15,19 @@ const UNTESTED =
   "no suite tests that version of the definition; --init writes one for the storage version";
 const LAYOUT = "only a list in block style can be extended";
 
-/** Adds tests to the ends of the lists of their suites. Returns what was written, for people. */
-export async function writeTests(offers: OfferedTest[]): Promise<string> {
+/** What was written, for people, and whether suites got all tests. */
+interface WrittenTests {
+  words: string;
+  isComplete: boolean;
+}
+
+/** Adds tests to the ends of the lists of their suites. */
+export async function writeTests(offers: OfferedTest[]): Promise<WrittenTests> {
   const own = new Map<SuiteFile, OfferedTest[]>();
   for (const offer of offers) if (offer.suite !== undefined) addTo(own, offer.suite, offer);
   const lost = offers.filter(({ suite }) => suite === undefined).length;
   let words = lost === 0 ? "" : `${testsOf(lost)} not added: ${UNTESTED}\n`;
+  let all = 0;
   for (const [{ file, suite, runs }, added] of own) {
     // A test that tells changes of one definition may fail for another one.
     const definitions = new Set(runs.map(({ definition }) => definition));
@@ -36,12 +43,13 @@ export async function writeTests(offers: OfferedTest[]): Promise<string> {
     if (count > 0) {
       await writeFile(file, encoded(text, await readFile(file)));
       words += `${file}: ${testsOf(count)} added\n`;
+      all += count;
     }
     for (const { line, kind, tests } of left) {
       words += `${file}${line}: ${testsOf(tests)} of ${kind} not added: ${LAYOUT}\n`;
     }
   }
-  return words;
+  return { words, isComplete: all === offers.length };
 }
 
 function testsOf(count: number): string {

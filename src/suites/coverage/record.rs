@@ -84,7 +84,9 @@ impl Recorder {
             let entry = counts.entry(["/", PRUNING].concat());
             entry.or_default().changed += 1;
         }
-        for change in &admission.changes {
+        // The object of a refused request is not stored.
+        let stored = admission.changes.iter().filter(|_| admission.allowed);
+        for change in stored {
             if change.kind == ChangeKind::Defaulted
                 && let Some(value) = &change.value
                 && let Some(place) = SchemaPlace::find(schema, &change.path)

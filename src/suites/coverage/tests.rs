@@ -363,3 +363,12 @@ fn a_format_that_no_release_of_the_tests_knows_does_not_count() {
     };
     assert_eq!((counted("1.29"), counted("1.36")), (false, true));
 }
+
+#[test]
+fn a_default_is_covered_if_the_request_is_admitted() {
+    for (spec, want) in [("{sails: 0}", false), ("{sails: 1}", true)] {
+        let found = covered(&[&format!(", spec: {spec}")]);
+        let has_default = found.iter().any(|(_, keyword, ..)| *keyword == "default");
+        assert_eq!(has_default, want, "{spec}: {found:?}");
+    }
+}

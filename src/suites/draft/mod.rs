@@ -50,6 +50,7 @@ impl TestedDefinition {
             .ok_or_else(|| "the text is no YAML or JSON".to_owned())?;
         let version = storage_version(value)
             .ok_or_else(|| "the definition has no version that is stored".to_owned())?;
+        self.must_be_taken_whole(release)?;
         let definition = self.definition(Some(&version), release)?;
         for other in releases.releases() {
             let taken = self.definition(Some(&version), other);
@@ -277,8 +278,9 @@ impl DraftWriter<'_> {
                 continue;
             }
             let tests = self.written(name, &TrialRequest::creation(object.clone()));
-            let refusal = tests.iter().find_map(WrittenTest::refusal);
-            let refusal = refusal.unwrap_or_default().to_owned();
+            let named = tests.iter().filter(|test| test.is_named());
+            let mut refusals = named.chain(&tests).filter_map(WrittenTest::refusal);
+            let refusal = refusals.next().unwrap_or_default().to_owned();
             let mut tests = tests.into_iter().filter(|test| !test.is_refused());
             let Some(admitted) = tests.next() else {
                 let reason = format!("the best object that was found is refused: {refusal}");

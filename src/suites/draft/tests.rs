@@ -526,3 +526,48 @@ fn a_listed_value_that_stays_gets_an_update_to_another_one() {
             .any(|test| test.kind == TestKind::OnUpdate)
     );
 }
+
+/// The suite for boats with a schema of their metadata.
+fn drafted_with_names(name: &str) -> String {
+    let spec = "        properties:\n          spec:";
+    let metadata = format!(
+        "        properties:\n          metadata: {{type: object, properties: {{name: {name}}}}}\n          spec:"
+    );
+    let definition = BOATS.replace(spec, &metadata);
+    assert_ne!(definition, BOATS);
+    let target = TestedDefinition::new(&definition);
+    target.draft("boats.yaml", Release::DEFAULT).unwrap()
+}
+
+#[test]
+fn objects_get_names_that_begin_or_end_as_a_pattern_says() {
+    for pattern in ["^foo-", "-foo$"] {
+        let text = drafted_with_names(&format!("{{type: string, pattern: '{pattern}'}}"));
+        for name in ["admits an object with all fields", "spec: too many sails"] {
+            assert!(
+                text.contains(&format!("- name: {name}\n"))
+                    || text.contains(&format!("- name: \"{name}\"\n")),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_refusal_of_a_sample_is_told_as_a_whole() {
+    let text = drafted_with_names("{type: string, pattern: '^Foo'}");
+    let reason = "is refused: metadata.name: Invalid value: \"Foo\": a lowercase ";
+    assert!(text.contains(reason), "{text}");
+}
+
+#[test]
+fn a_definition_that_is_refused_is_told_as_it_is_in_the_file() {
+    let other =
+        "  - {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}\n";
+    let broken = BOATS.replace("{type: integer, minimum: 1}", "{type: text}") + other;
+    let why = TestedDefinition::new(&broken)
+        .draft("boats.yaml", Release::DEFAULT)
+        .unwrap_err();
+    let place = "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[sails]";
+    assert!(why.contains(place), "{why}");
+}

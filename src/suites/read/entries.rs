@@ -8,7 +8,7 @@ use crate::suites::object::{self, Object};
 use crate::suites::patch::{ACTIONS, Action, Operation};
 use crate::suites::path::{self, PathStep};
 use crate::suites::run::fingerprint;
-use crate::suites::suite::{Defaults, FaultCode, Test, TestKind};
+use crate::suites::suite::{ChangedPath, Defaults, FaultCode, Test, TestKind};
 use crate::value::{Value, json};
 
 /// The keys of every test, besides those of its expectations.
@@ -252,7 +252,7 @@ fn case(
     let ChangedObject {
         object,
         words,
-        keys,
+        paths,
     } = changed_object(base, map, reader);
     let name = name_of_case(map, &words, reader)?;
     let expected = expect::read(map, base.kind, reader);
@@ -268,7 +268,7 @@ fn case(
         kind: base.kind,
         range: reader.start(map),
         steps: steps_of_case(base, index),
-        changed: keys,
+        changed: paths,
         fingerprint: base.fingerprint.map(|table| fingerprint((table, index))),
         kubernetes: defaults.kubernetes,
         skip: defaults.skip,
@@ -287,8 +287,8 @@ struct ChangedObject {
     object: Object,
     /// The changes.
     words: Vec<String>,
-    /// The outermost keys that they are about.
-    keys: Vec<String>,
+    /// Their paths.
+    paths: Vec<ChangedPath>,
 }
 
 fn changed_object(base: &Test, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> ChangedObject {
@@ -296,21 +296,22 @@ fn changed_object(base: &Test, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>)
         TestKind::OnCreate => base.initial.clone(),
         _ => base.updated.clone().unwrap_or_else(|| base.initial.clone()),
     };
-    let (mut changed, mut keys) = (Vec::new(), Vec::new());
-    let mut done_before: Vec<(&str, Vec<PathStep>)> = Vec::new();
+    let mut changed = Vec::new();
+    let mut paths: Vec<ChangedPath> = Vec::new();
     for (at, value) in changes(map, reader) {
         let steps = path::steps(at).unwrap_or_default();
-        if let Some(PathStep::Key(key)) = steps.first() {
-            keys.push(key.clone());
-        }
         let is_inside = |inner: &[PathStep]| inner.len() > steps.len() && inner.starts_with(&steps);
         if value.is_some()
-            && let Some((inner, _)) = done_before.iter().find(|(_, inner)| is_inside(inner))
+            && let Some(inner) = paths.iter().find(|inner| is_inside(&inner.steps))
         {
+            let inner = &inner.text;
             let message = format!("the change of {inner} has no effect: {at} is set after it");
             reader.fault(FaultCode::WrongPath, message, reader.start(map));
         }
-        done_before.push((at, steps));
+        paths.push(ChangedPath {
+            text: at.to_owned(),
+            steps,
+        });
         let (done, words) = match value {
             Some(new) => (
                 object::set(&mut object.value, at, new.value.clone().into_owned()),
@@ -330,7 +331,7 @@ fn changed_object(base: &Test, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>)
     ChangedObject {
         object,
         words: changed,
-        keys,
+        paths,
     }
 }
 

@@ -76,7 +76,7 @@ impl<'t> ExpectationCheck<'t> {
             }
             (Some(message), None)
                 if let Some(range) = expected.refused
-                    && (!answer.is_judged || answer.is_strict_refusal) =>
+                    && !answer.is_decided() =>
             {
                 let explanation = format!(
                     "the definition did not judge the object; expect the message if that is meant: \

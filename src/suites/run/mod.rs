@@ -2,6 +2,7 @@
 
 mod expectations;
 mod memory;
+mod paths;
 mod remarks;
 mod server;
 #[cfg(test)]
@@ -215,6 +216,12 @@ impl TestedDefinition {
                 return result;
             }
         };
+        if let Some(message) = paths::wrong_path(&definition.value, test) {
+            result.outcome = TestOutcome::Broken;
+            let failure = TestFailure::new(FailureKind::SetupRefused, message, test.range);
+            result.failures.push(failure);
+            return result;
+        }
         let mut run = Run {
             target: self,
             version,

@@ -116,7 +116,7 @@ fn ignored_part(crd: &Crd, test: &Test) -> Option<SuiteFault> {
         }
         _ => return None,
     };
-    let range = match test.changed.contains(&key) {
+    let range = match test.changed.iter().any(|path| path.is_in(&key)) {
         true => test.range,
         false => object.range,
     };
@@ -198,17 +198,19 @@ fn random_name(test: &Test) -> Option<SuiteFault> {
         .into_iter()
         .flatten();
     let mut texts = texts.filter(|text| text.value.contains(&name));
-    let objects = [Some(&test.initial), test.updated.as_ref()];
+    let objects = [
+        Some(&test.initial),
+        test.updated.as_ref(),
+        expected.fields.as_ref(),
+    ];
     let mut objects = objects
         .into_iter()
         .flatten()
         .filter(|object| json::to_json(&object.value).contains(&name));
     let errors = expected.errors.as_ref().filter(|errors| {
-        let mut messages = errors
-            .value
-            .iter()
-            .filter_map(|error| error.message.as_ref());
-        messages.any(|text| text.contains(&name))
+        let parts = errors.value.iter();
+        let mut parts = parts.flat_map(|error| [&error.message, &error.matches]);
+        parts.any(|text| text.as_ref().is_some_and(|text| text.contains(&name)))
     });
     let range = texts
         .next()

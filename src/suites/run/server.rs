@@ -7,11 +7,11 @@ use crate::Crd;
 use crate::admission::{Admission, FieldValidation, RequestTarget};
 use crate::crd::RequestBody;
 use crate::document::{self, RepeatedKeys};
-use crate::machinery::{FieldError, GroupVersion, Warning};
+use crate::machinery::{Cause, FieldError, GroupVersion, Warning};
 use crate::releases::Release;
 use crate::suites::coverage::Recorder;
 use crate::suites::suite::Test;
-use crate::suites::target::{CompiledDefinition, versions};
+use crate::suites::target::{CompiledDefinition, schema_of};
 use crate::value::json::Duplicates;
 use crate::value::{Map, Strict, Value, json};
 
@@ -47,6 +47,8 @@ pub(in crate::suites) struct TestAnswer {
     /// Whether the definition judged the object. It does not if the object cannot be decoded, or has another
     /// kind, or a version that the definition does not have.
     pub(in crate::suites) is_judged: bool,
+    /// Whether only the server's own checks of metadata refuse the request: they are the same for all definitions.
+    pub(super) is_refused_by_metadata: bool,
     /// Whether strict field validation refuses the request, so that no rule or keyword was asked.
     pub(super) is_strict_refusal: bool,
     /// The stored object, as JSON.
@@ -115,10 +117,16 @@ impl TestAnswer {
             elsewhere: Vec::new(),
             is_status: false,
             is_judged: true,
+            is_refused_by_metadata: false,
             is_strict_refusal: false,
             read: stored.clone(),
             stored,
         }
+    }
+
+    /// Whether the definition decided about the request.
+    pub(in crate::suites) fn is_decided(&self) -> bool {
+        self.is_judged && !self.is_refused_by_metadata && !self.is_strict_refusal
     }
 
     /// The request in words.
@@ -259,7 +267,10 @@ impl<'c> Server<'c> {
         if let Some(recording) = &self.recorder {
             recording.note(&body, (&admission, self.crd.release()), &stored, &read);
         }
+        let mut errors = admission.errors.iter();
+        let is_refused_by_metadata = !admission.errors.is_empty() && errors.all(is_of_metadata);
         TestAnswer {
+            is_refused_by_metadata,
             elsewhere: self.elsewhere(refusal.as_ref(), &mut admission),
             refusal,
             errors: admission.errors,
@@ -300,6 +311,14 @@ impl<'c> Server<'c> {
     }
 }
 
+/// Whether the server finds an error in the metadata of any object, whatever its definition says, or follows from
+/// other errors.
+fn is_of_metadata(error: &FieldError) -> bool {
+    let is_at = |path: &str| path == "metadata" || path.starts_with("metadata.");
+    let is_definitions = error.cause.keyword().is_some();
+    error.cause == Cause::RulesNotChecked || is_at(error.path()) && !is_definitions
+}
+
 /// Whether the version of an `apiVersion` has a status subresource.
 pub(super) fn judges_status(crd: &Crd, api_version: Option<&Value<'_>>) -> bool {
     let named = api_version.and_then(Value::as_str);
@@ -323,11 +342,7 @@ impl Recording<'_> {
         };
         let named = parsed.value.get("apiVersion").and_then(Value::as_str);
         let version = GroupVersion::split(named.unwrap_or_default()).version;
-        let mut versions = versions(self.definition).iter();
-        let is_it = |one: &&Value<'_>| one.get("name").and_then(Value::as_str) == Some(version);
-        let schema = versions
-            .find(is_it)
-            .and_then(|version| version.get("schema")?.get("openAPIV3Schema"));
+        let schema = schema_of(self.definition, &parsed.value);
         if let Some(schema) = schema {
             let mut recorder = self.recorder.borrow_mut();
             recorder.note(version, (schema, release), admission);

@@ -627,30 +627,6 @@ fn a_suite_of_another_definition_does_not_run() {
 }
 
 #[test]
-fn a_refusal_does_not_count_if_the_definition_did_not_judge_the_object() {
-    for (from, to) in [
-        ("Boat", "Baot"),
-        ("org/v1", "org/v9"),
-        ("sea.org/v1", "v1"),
-        ("kind: Boat", "kind: Boat\n      metadata: {name: 5}"),
-        ("kind: Boat", "kind: Boat\n      metadata: {labels: x}"),
-    ] {
-        let tests = [&*CREATE.replace(from, to), "    refused: true\n"].concat();
-        let (outcome, failures) = only(&tests);
-        assert_eq!(outcome, TestOutcome::Failed, "{tests}");
-        let (kind, line, message) = &failures[0];
-        let last = u32::try_from(tests.lines().count() + 3).unwrap();
-        assert_eq!((*kind, *line), (FailureKind::OtherError, last));
-        let start =
-            "the definition did not judge the object; expect the message if that is meant: ";
-        let cause = message.strip_prefix(start).unwrap();
-        let expected = format!("    expectedError: {cause:?}\n");
-        let told = [&*CREATE.replace(from, to), &expected].concat();
-        assert_eq!(only(&told), (TestOutcome::Passed, vec![]), "{told}");
-    }
-}
-
-#[test]
 fn a_refusal_does_not_count_without_a_status_subresource() {
     let status = "  onStatusUpdate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat}\n    \
                   updated: {apiVersion: sea.org/v1, kind: Boat, status: {port: Rome}}\n    refused: true\n";

@@ -1,9 +1,8 @@
 //! The keys of lists of type `map` in an object, by which its items are known.
 
-use crate::machinery::GroupVersion;
 use crate::releases::Release;
 use crate::suites::result::ListKeys;
-use crate::suites::target::{TestedDefinition, versions};
+use crate::suites::target::{TestedDefinition, schema_of};
 use crate::value::Value;
 
 impl TestedDefinition {
@@ -15,16 +14,10 @@ impl TestedDefinition {
         object: &Value<'_>,
     ) -> Vec<ListKeys> {
         let mut found = Vec::new();
-        let named = object.get("apiVersion").and_then(Value::as_str);
-        let named = GroupVersion::split(named.unwrap_or_default()).version;
-        if let Ok(definition) = self.definition(version, release) {
-            let has_name =
-                |one: &&Value<'_>| one.get("name").and_then(Value::as_str) == Some(named);
-            let version = versions(&definition.value).iter().find(has_name);
-            let schema = version.and_then(|version| version.get("schema")?.get("openAPIV3Schema"));
-            if let Some(schema) = schema {
-                collect(schema, object, &mut Vec::new(), &mut found);
-            }
+        if let Ok(definition) = self.definition(version, release)
+            && let Some(schema) = schema_of(&definition.value, object)
+        {
+            collect(schema, object, &mut Vec::new(), &mut found);
         }
         found
     }

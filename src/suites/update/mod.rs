@@ -62,7 +62,7 @@ impl TestedDefinition {
             }
             let answer = self.answer(version, &test, release)?;
             let says_why = test.expected.error.is_some() || test.expected.status_error.is_some();
-            if !answer.is_judged && !says_why {
+            if !answer.is_decided() && !says_why {
                 return None;
             }
             let mut update = Update::from_answer(&answer, &test);
@@ -201,18 +201,30 @@ fn with_ignored_of(mut read: Value<'static>, old: Option<&Value<'static>>) -> Va
 #[must_use]
 pub fn update_suite(text: &str, updates: &[(usize, Update)]) -> Updated {
     let mut new = text.to_owned();
-    let (mut left, mut shared) = (Vec::new(), Vec::new());
-    for (index, update) in updates {
-        match updated(&new, *index, update) {
-            Ok(changed) => new = changed,
-            Err(why) => {
-                left.push(*index);
-                if why == Unchanged::Shared {
-                    shared.push(*index);
-                }
+    let mut waiting: Vec<&(usize, Update)> = updates.iter().collect();
+    let mut refused = Vec::new();
+    // A test may wait for another one whose alias goes.
+    while !waiting.is_empty() {
+        refused.clear();
+        let before = waiting.len();
+        waiting.retain(|(index, update)| match updated(&new, *index, update) {
+            Ok(changed) => {
+                new = changed;
+                false
             }
+            Err(why) => {
+                refused.push((*index, why));
+                true
+            }
+        });
+        if waiting.len() == before {
+            break;
         }
     }
+    let left = refused.iter().map(|(index, _)| *index).collect();
+    let is_shared =
+        |(index, why): &(usize, Unchanged)| (*why == Unchanged::Shared).then_some(*index);
+    let shared = refused.iter().filter_map(is_shared).collect();
     Updated {
         diff: unified_diff(text, &new),
         text: new,

@@ -276,6 +276,22 @@ fn what_another_test_shares_is_left() {
 }
 
 #[test]
+fn what_tests_share_is_written_if_all_of_them_get_something_else() {
+    let boat = "apiVersion: sea.org/v1, kind: Boat";
+    let before = format!(
+        "  onCreate:\n  - {{name: a, initial: {{{boat}}}, expected: &other {{kind: Boat, apiVersion: x}}}}\n  \
+         - {{name: b, initial: {{{boat}, spec: {{sails: 2}}}}, expected: *other}}\n"
+    );
+    let after = updated(&before);
+    assert!(
+        after.contains("spec: {colour: white, sails: 2}")
+            || after.contains("spec: {sails: 2, colour: white}"),
+        "{after}"
+    );
+    assert!(!after.contains("*other"), "{after}");
+}
+
+#[test]
 fn a_request_can_be_refused_with_any_message() {
     let boat = "apiVersion: sea.org/v1, kind: Boat";
     for (spec, wants) in [("{sails: 0}", true), ("{sails: 1}", false)] {

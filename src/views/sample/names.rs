@@ -46,6 +46,16 @@ fn is_name(at: &[String]) -> bool {
     matches!(at, [metadata, name] if metadata == "metadata" && (name == "name" || name == "generateName"))
 }
 
+/// Names that have the present one at their start or end. None for a place that is no name.
+pub(super) fn around(at: &[String], present: Option<&Value<'static>>) -> Vec<Value<'static>> {
+    let Some(present) = present.and_then(Value::as_str).filter(|_| is_name(at)) else {
+        return Vec::new();
+    };
+    let names = ["example", "a"].into_iter();
+    let names = names.flat_map(|other| [[present, other].concat(), [other, present].concat()]);
+    names.map(Value::from).collect()
+}
+
 /// Names for a rule about an object, with some constants: of these lengths, made of these texts, and others. None for a
 /// place that is no name.
 pub(super) fn for_rule(

@@ -5,6 +5,7 @@ use std::iter;
 
 use super::build::SampleBuilder;
 use super::clues::{self, Clues};
+use super::names;
 use super::place::{self, SamplePath};
 use super::scalars::WORDS;
 use crate::admission::{Admission, Endpoint, RuleRun};
@@ -265,6 +266,12 @@ impl<'e> Repairer<'e> {
         let base = self.object.clone();
         for variant in 0..4 {
             let value = self.builder.value(node, variant);
+            if self.change(&base, std::slice::from_ref(at), Some(&value)) {
+                return true;
+            }
+        }
+        // A pattern may have the start or the end of a name only.
+        for value in names::around(at, place::get(&base, at)) {
             if self.change(&base, std::slice::from_ref(at), Some(&value)) {
                 return true;
             }

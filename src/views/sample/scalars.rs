@@ -114,7 +114,10 @@ pub(super) fn text(nodes: &Nodes<'_>, variant: usize) -> Value<'static> {
         }
     }
     if variant > 0 {
-        let numbered = ["example-", &variant.to_string()].concat();
+        let number = variant.to_string();
+        // What is cut off must not be the number.
+        let stem = "example-".get(..most.saturating_sub(number.len()));
+        let numbered = [stem.unwrap_or("example-"), &number].concat();
         if search.offer(sized(&numbered, least, most)) {
             return search.found.unwrap_or_default();
         }

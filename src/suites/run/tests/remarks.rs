@@ -205,7 +205,23 @@ fn a_generated_name_in_a_test_is_told() {
     assert_eq!(remarks(&test("{sails: 9}", text)), [(8, message.clone())]);
     let labelled = "{sails: 1}, metadata: {labels: {of: test-xxxxx}}";
     let object = test(labelled, "expectedWarnings: []");
-    assert_eq!(remarks(&object), [(7, message)]);
+    assert_eq!(remarks(&object), [(7, message.clone())]);
+    for expected in [
+        "expectedFields: {metadata: {name: test-xxxxx}}",
+        "expectedErrors: [{matches: '\"test-xxxxx\" is'}]",
+    ] {
+        let spec = if expected.contains("Fields") {
+            "{sails: 1}"
+        } else {
+            "{sails: 9}"
+        };
+        let tests = test(spec, expected);
+        let told = run(&tests).tests.remove(0).remarks.into_iter();
+        let told: Vec<_> = told
+            .map(|one| (one.range.start.line + 1, one.message))
+            .collect();
+        assert_eq!(told, [(8, message.clone())], "{expected}");
+    }
     let named = test(labelled, "resourceName: anna");
     assert_eq!(remarks(&named), []);
 }

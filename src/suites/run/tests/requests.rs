@@ -345,3 +345,87 @@ fn an_object_that_cannot_be_decoded_has_no_errors_of_fields_and_is_refused() {
         (TestOutcome::Failed, vec![FailureKind::Refused])
     );
 }
+
+#[test]
+fn a_refusal_does_not_count_if_the_definition_did_not_judge_the_object() {
+    for (from, to) in [
+        ("Boat", "Baot"),
+        ("org/v1", "org/v9"),
+        ("sea.org/v1", "v1"),
+        ("kind: Boat", "kind: Boat\n      metadata: {name: 5}"),
+        ("kind: Boat", "kind: Boat\n      metadata: {labels: x}"),
+        ("kind: Boat", "kind: Boat\n      metadata: {name: Old_Boat}"),
+        (
+            "kind: Boat",
+            "kind: Boat\n      metadata: {name: a, labels: {a: b c}, finalizers: [c]}",
+        ),
+    ] {
+        let tests = [&*CREATE.replace(from, to), "    refused: true\n"].concat();
+        let (outcome, failures) = only(&tests);
+        assert_eq!(outcome, TestOutcome::Failed, "{tests}");
+        let (kind, line, message) = &failures[0];
+        let last = u32::try_from(tests.lines().count() + 3).unwrap();
+        assert_eq!((*kind, *line), (FailureKind::OtherError, last));
+        let start =
+            "the definition did not judge the object; expect the message if that is meant: ";
+        let cause = message.strip_prefix(start).unwrap();
+        let expected = format!("    expectedError: {cause:?}\n");
+        let told = [&*CREATE.replace(from, to), &expected].concat();
+        assert_eq!(only(&told), (TestOutcome::Passed, vec![]), "{told}");
+    }
+}
+
+#[test]
+fn a_definition_may_refuse_metadata() {
+    let metadata = "metadata: {type: object, properties: {name: {type: string, maxLength: 3}}}\n          spec:";
+    let definition = BOATS.replacen(
+        "spec:\n            type",
+        &format!("{metadata}\n            type"),
+        1,
+    );
+    assert_ne!(definition, BOATS);
+    let tests = [
+        &*CREATE.replace("kind: Boat", "kind: Boat\n      metadata: {name: anna}"),
+        "    refused: true\n",
+    ];
+    let result = result(&definition, &tests.concat(), &RunOptions::default());
+    assert_eq!(result.outcome, TestOutcome::Passed, "{result:?}");
+}
+
+#[test]
+fn a_case_with_a_key_where_the_definition_has_a_list_is_not_tested() {
+    let ports = "ports: {type: array, items: {type: object, properties: {name: {type: string, maxLength: 3}}}}";
+    let definition = BOATS.replace(
+        "              sails:",
+        &format!("              {ports}\n              sails:"),
+    );
+    let case = |change: &str| {
+        let tests = format!(
+            "  onCreate:\n  - name: a\n    initial: {{apiVersion: sea.org/v1, kind: Boat, spec: {{}}}}\n    cases:\n    \
+             - set: {{{change}}}\n      refused: true\n"
+        );
+        let result = result(&definition, &tests, &RunOptions::default());
+        let messages = result.failures.into_iter().map(|failure| failure.message);
+        (result.outcome, messages.collect::<Vec<_>>())
+    };
+    for (path, list, key) in [
+        ("spec.ports[-1]", "spec.ports", "-1"),
+        ("spec.ports[last].name", "spec.ports", "last"),
+        ("spec.ports.name", "spec.ports", "name"),
+    ] {
+        let message = format!(
+            "the object has no place for {path}: {list} is a list of the definition, and its items have the indices \
+             [0], [1], …, not {key:?}"
+        );
+        let value = if path.ends_with(']') {
+            "{name: toolong}"
+        } else {
+            "toolong"
+        };
+        let got = case(&format!("'{path}': {value}"));
+        assert_eq!(got, (TestOutcome::Broken, vec![message]), "{path}");
+    }
+    for change in ["'spec.ports[0].name': toolong", "spec.sails: 9"] {
+        assert_eq!(case(change), (TestOutcome::Passed, vec![]), "{change}");
+    }
+}
