@@ -12,7 +12,7 @@ const COPIES: [what: string, text: string, tip: string, button: string][] = [
   [
     "a command",
     `cat <<'EOF' | kubectl apply -f -\n${OBJECT}EOF\n`,
-    "the command around it",
+    "copied with a command",
     "Keep only the manifest",
   ],
   [

@@ -40,7 +40,8 @@ export function sayCel(problem: Problem, read: Reading): void {
   }
   const { line } = range.start;
   const before = read(pane).slice({ start: { line, character: 0 }, end: range.start });
-  const found = tipOn(before, read(pane).rest(range.start), range);
+  const rest = read(pane).rest(range.start);
+  const found = tipOn(before, rest, range) ?? aboutMetadata(problem, before + rest, range);
   if (found === undefined) {
     return;
   }
@@ -74,8 +75,57 @@ function tipOn(before: string, rest: string, { start, end }: Range): CelTip | un
     case "!=":
       return aboutNull(before, rest, word);
     default:
-      return undefined;
+      return aboutFunction(word, rest.slice(word.length), place);
   }
+}
+
+/** What other languages call functions of CEL. */
+const FUNCTIONS: Record<string, string> = {
+  count: "size",
+  includes: "contains",
+  len: "size",
+  length: "size",
+  lower: "lowerAscii",
+  toLower: "lowerAscii",
+  toLowerCase: "lowerAscii",
+  toUpper: "upperAscii",
+  toUpperCase: "upperAscii",
+  upper: "upperAscii",
+};
+
+/** A function of another language, or a property of a string or list that CEL has as a function. */
+function aboutFunction(
+  word: string,
+  behind: string,
+  { to }: { from: number; to: number },
+): CelTip | undefined {
+  const written = word.replace(/^\./, "");
+  const name = Object.hasOwn(FUNCTIONS, written) ? FUNCTIONS[written] : undefined;
+  if (name === undefined) {
+    return undefined;
+  }
+  const text = behind.startsWith("(") ? name : `${name}()`;
+  return {
+    tip: message("tip-cel-function", { written, instead: `${name}()` }),
+    instead: { from: to - written.length, to, text },
+  };
+}
+
+/** A field of an object's metadata: rules get two of them. */
+function aboutMetadata(
+  { path = "" }: Problem,
+  line: string,
+  { start, end }: Range,
+): CelTip | undefined {
+  const word = line.slice(start.character, end.character);
+  const isSelected = /(?:^|[^\w.])self\.metadata$/.test(line.slice(0, start.character));
+  const isAsked =
+    word === "has" &&
+    /^has\(self\.metadata\.(?!name\b|generateName\b)/.test(line.slice(start.character));
+  const isOfObject = /\.openAPIV3Schema\.x-kubernetes-validations\[\d+\]\.rule$/.test(path);
+  return isOfObject && ((isSelected && word.startsWith(".")) || isAsked)
+    ? { tip: message("tip-cel-metadata") }
+    : undefined;
 }
 
 /** A field that is compared with null: rules ask `has()` whether it is there. */

@@ -30,6 +30,8 @@ const BLANKS = /[\u00a0\u2000-\u200a\u202f\u3000]/;
 const WIDE_BLANK = "\u3000";
 const FENCE = /^(?:```|~~~)/;
 const COMMAND = /^\s*(?:[$#] *)?(?:kubectl|oc|cat|tee)\b.*<<-?\s*(["']?)(\w+)\1/;
+/** A prompt of a shell. */
+const PROMPT = /^\s*\$ +\S/;
 const WIDE_COLON = /^[ \t]*(?:- +)*["']?[\w./-]+["']?\uff1a/;
 const QUOTED =
   /[\u201c-\u201f](?<=[:[{,-][ \t]+.|[[{,].)([^\u201c-\u201f"\\]*)[\u201c-\u201f](?=[ \t]*(?:$|[,\]}#]))/gu;
@@ -60,11 +62,11 @@ const DAMAGES: Damage[] = [
   {
     tip: message("tip-command"),
     title: message("keep-manifest"),
-    suits: (problem, lines) => isUnread(problem) && lines.some((line) => COMMAND.test(line)),
+    suits: (problem, lines) => isUnread(problem) && lines.some(isCommand),
     edits(lines) {
       const ends = new Set(lines.flatMap((line) => COMMAND.exec(line)?.[2] ?? []));
       return lines.flatMap((content, line) =>
-        COMMAND.test(content) || ends.has(content.trim()) ? [whole(line, lines)] : [],
+        isCommand(content) || ends.has(content.trim()) ? [whole(line, lines)] : [],
       );
     },
   },
@@ -82,8 +84,9 @@ const DAMAGES: Damage[] = [
     tip: message("tip-blanks"),
     title: message("tabs-to-spaces"),
     suits: (problem, lines) =>
-      (isUnread(problem) || BLANKS.test(problem.path ?? "")) &&
-      hasBlanks(lineOf(problem, lines) ?? ""),
+      isUnread(problem)
+        ? lines.some(hasBlanks)
+        : BLANKS.test(problem.path ?? "") && hasBlanks(lineOf(problem, lines) ?? ""),
     edits: (lines) =>
       indented(lines, hasBlanks, (blank) =>
         blank.replaceAll(WIDE_BLANK, "  ").replaceAll(new RegExp(BLANKS, "g"), " "),
@@ -129,7 +132,14 @@ const DAMAGES: Damage[] = [
 ];
 
 /** What such problems are about; others need no search in the text. */
-const CODES = new Set(["unknown-field", "wrong-type", "wrong-format", "not-in-enum"]);
+const CODES = new Set([
+  "unknown-field",
+  "wrong-type",
+  "wrong-format",
+  "not-in-enum",
+  "pattern-mismatch",
+  "wrong-length",
+]);
 
 /** Finds what happened to texts that were copied. */
 export class CopiedTexts {
@@ -212,6 +222,10 @@ function indented(
     const [blank = ""] = /^\s*/.exec(content) ?? [];
     return needs(content) ? [{ line, from: 0, to: blank.length, newText: mended(blank) }] : [];
   });
+}
+
+function isCommand(line: string): boolean {
+  return COMMAND.test(line) || PROMPT.test(line);
 }
 
 function isTabbed(line: string | undefined): boolean {

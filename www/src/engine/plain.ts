@@ -95,9 +95,12 @@ function errorWords(
       const format = /^["']?format["']? *: *["']?([a-z][\w-]*)["']?(?=[\s,}\]]|$)/.exec(
         atHand.keyword() ?? "",
       )?.[1];
-      return value === undefined || format === undefined
+      // The server names Go's type of a number in place of the number.
+      const number = readText(atHand);
+      const written = typeof number === "number" ? shown(number) : value;
+      return written === undefined || format === undefined
         ? undefined
-        : { id: code, values: { value, format } };
+        : { id: code, values: { value: written, format } };
     }
     case "list-duplicate":
     case "pattern":

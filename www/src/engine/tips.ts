@@ -8,6 +8,7 @@ import type { Pane, Problem, Remedy, Texts } from "./protocol";
 import { Lines, leaveToTip, type Reading } from "./remarks";
 import { JUDGED } from "./requests";
 import { goTip, isGo } from "./strangers";
+import { sayYaml } from "./yaml-tips";
 
 /** Words that YAML 1.1, which Kubernetes reads, takes for booleans. */
 const BOOLEANS = /^(?:y|n|yes|no|on|off)$/i;
@@ -31,6 +32,7 @@ export function tipsOn(
     copied.say(problem);
     sayGo(problem, texts);
     sayCel(problem, read);
+    sayYaml(problem, texts);
     sayTemplate(problem, hasTemplate);
     sayScalar(problem, read);
   }
@@ -172,6 +174,7 @@ function sayGo(problem: Problem, texts: Texts): void {
 function sayTemplate(problem: Problem, hasTemplate: (pane: Pane) => boolean): void {
   if (problem.code === "syntax-error" && hasTemplate(problem.pane)) {
     problem.tip = message("tip-template");
+    delete problem.remedy;
     leaveToTip(problem);
   }
 }

@@ -424,10 +424,18 @@ interface Variables {
   "tip-boolean": "written";
   "tip-scalar": "written";
   "tip-strict": never;
+  "tip-sign": "sign";
+  "tip-colon": never;
+  "tip-open-quote": "quote";
+  "tip-no-colon": never;
+  "put-in-quotes": never;
+  "close-quote": never;
   "tip-tab": never;
   "tip-cel-equals": never;
   "tip-cel-implies": never;
   "tip-cel-null": "asks";
+  "tip-cel-function": "instead" | "written";
+  "tip-cel-metadata": never;
   "tip-cel-words": never;
   "write-instead": "text";
   "tabs-to-spaces": never;

@@ -520,10 +520,18 @@ tip-no-status = Give this version `subresources.status` in the CRD, or choose up
 tip-boolean = Kubernetes reads YAML 1.1, where `{ $written }` without quotes is a boolean. Put it in quotes if a string is meant.
 tip-scalar = Without quotes `{ $written }` is a number or a boolean. Put it in quotes if a string is meant.
 tip-strict = Strict field validation refuses unknown and repeated fields. `kubectl apply` asks for it.
+tip-sign = A value that begins with "{ $sign }" is no text for YAML. Put it in quotes.
+tip-colon = A value with a colon and a blank behind it is no text for YAML. Put it in quotes.
+tip-open-quote = The quote `{ $quote }` that begins this value is not closed on its line.
+tip-no-colon = This key has no colon behind it.
+put-in-quotes = Put it in quotes
+close-quote = Close the quote
 tip-tab = This line is indented with a tab. YAML takes only spaces there.
 tip-cel-equals = CEL compares with two equals signs: `==`.
 tip-cel-implies = CEL has no `=>`. Where b must hold if a does, write `!(a) || b`.
 tip-cel-null = In CEL a field that is absent is not null. Ask whether it is there: `{ $asks }`.
+tip-cel-function = CEL has no `{ $written }`. It has `{ $instead }`.
+tip-cel-metadata = Rules see only `name` and `generateName` of an object's metadata.
 tip-cel-words = CEL writes `&&` for and, `||` for or, and `!` for not.
 write-instead = Write { $text }
 tabs-to-spaces = Indent with spaces
@@ -531,7 +539,7 @@ tip-crd-here = This is a CRD: it works here, but its place is the first pane.
 move-crd = Move it to the first pane
 crd-moved = The CRD is in the first pane.
 tip-fence = The text was copied with the marks of a code block. A manifest has no lines of three backticks.
-tip-command = The text was copied with the command around it. Only the lines in between are the manifest.
+tip-command = The text was copied with a command. Only the other lines are the manifest.
 tip-signs = Each line begins with the plus sign of a diff. It is no part of the manifest.
 tip-blanks = This line is indented with non-breaking or wide spaces, as web pages have them. YAML takes only plain spaces there.
 tip-colons = These colons are full-width ones. YAML takes only the plain colon, with a space behind it.

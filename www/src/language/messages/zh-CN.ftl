@@ -471,10 +471,18 @@ tip-no-status = 请在 CRD 的该版本中加上 `subresources.status`，或选�
 tip-boolean = Kubernetes 按 YAML 1.1 读取，其中不加引号的 `{ $written }` 是布尔值。若需要字符串，请加上引号。
 tip-scalar = 不加引号的 `{ $written }` 是数字或布尔值。如果想写的是字符串，请加上引号。
 tip-strict = 严格的字段校验会拒绝未知字段和重复字段。`kubectl apply` 要求严格校验。
+tip-sign = 以“{ $sign }”开头的值在 YAML 中不是文本。请加上引号。
+tip-colon = 含有冒号加空格的值在 YAML 中不是文本。请加上引号。
+tip-open-quote = 此值开头的引号 `{ $quote }` 在这一行没有闭合。
+tip-no-colon = 这个键后面没有冒号。
+put-in-quotes = 加上引号
+close-quote = 闭合引号
 tip-tab = 此行用制表符（Tab）缩进。YAML 在此处只接受空格。
 tip-cel-equals = CEL 用两个等号比较：`==`。
 tip-cel-implies = CEL 没有 `=>`。若 a 成立则 b 必须成立，请写 `!(a) || b`。
 tip-cel-null = 在 CEL 中，不存在的字段不是 null。请查询它是否存在：`{ $asks }`。
+tip-cel-function = CEL 没有 `{ $written }`。它有 `{ $instead }`。
+tip-cel-metadata = 规则只能看到对象 metadata 的 `name` 和 `generateName`。
 tip-cel-words = CEL 用 `&&` 表示“且”，`||` 表示“或”，`!` 表示“非”。
 write-instead = 改写为 { $text }
 tabs-to-spaces = 改用空格缩进
@@ -482,7 +490,7 @@ tip-crd-here = 这是一个 CRD：放在这里也有效，但它应放在第一�
 move-crd = 移到第一个窗格
 crd-moved = 该 CRD 已在第一个窗格中。
 tip-fence = 复制时带上了代码块的标记。清单中不应有三个反引号的行。
-tip-command = 复制时带上了外围的命令。只有中间的各行才是清单。
+tip-command = 复制时带上了命令。只有其余各行才是清单。
 tip-signs = 每一行都以 diff 的加号开头。加号不属于清单。
 tip-blanks = 这一行的缩进用了不换行空格或全角空格，网页上常有这种空格。YAML 的缩进只接受普通空格。
 tip-colons = 这些是全角冒号。YAML 只接受半角冒号，冒号后还要有一个空格。

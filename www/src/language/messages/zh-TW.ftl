@@ -471,10 +471,18 @@ tip-no-status = 請在 CRD 的該版本中加上 `subresources.status`，或選�
 tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 `{ $written }` 是布林值。若需要字串，請加上引號。
 tip-scalar = 不加引號的 `{ $written }` 是數字或布林值。如果要寫的是字串，請加上引號。
 tip-strict = 嚴格的欄位驗證會拒絕未知欄位與重複欄位。`kubectl apply` 要求嚴格驗證。
+tip-sign = 以「{ $sign }」開頭的值在 YAML 中不是文字。請加上引號。
+tip-colon = 含有冒號加空格的值在 YAML 中不是文字。請加上引號。
+tip-open-quote = 此值開頭的引號 `{ $quote }` 在這一行沒有閉合。
+tip-no-colon = 這個鍵後面沒有冒號。
+put-in-quotes = 加上引號
+close-quote = 閉合引號
 tip-tab = 此行用定位字元（Tab）縮排。YAML 在此處只接受空格。
 tip-cel-equals = CEL 用兩個等號比較：`==`。
 tip-cel-implies = CEL 沒有 `=>`。若 a 成立則 b 必須成立，請寫 `!(a) || b`。
 tip-cel-null = 在 CEL 中，不存在的欄位不是 null。請查詢它是否存在：`{ $asks }`。
+tip-cel-function = CEL 沒有 `{ $written }`。它有 `{ $instead }`。
+tip-cel-metadata = 規則只能看到物件 metadata 的 `name` 和 `generateName`。
 tip-cel-words = CEL 用 `&&` 表示「且」，`||` 表示「或」，`!` 表示「非」。
 write-instead = 改寫為 { $text }
 tabs-to-spaces = 改用空格縮排
@@ -482,7 +490,7 @@ tip-crd-here = 這是一個 CRD：放在這裡也有效，但它應放在第一�
 move-crd = 移到第一個窗格
 crd-moved = 此 CRD 已在第一個窗格中。
 tip-fence = 複製時帶上了程式碼區塊的標記。資訊清單中不應有三個反引號的行。
-tip-command = 複製時帶上了外圍的命令。只有中間的各行才是資訊清單。
+tip-command = 複製時帶上了命令。只有其餘各行才是資訊清單。
 tip-signs = 每一行都以 diff 的加號開頭。加號不屬於資訊清單。
 tip-blanks = 這一行的縮排用了不換行空格或全形空格，網頁上常有這種空格。YAML 的縮排只接受一般空格。
 tip-colons = 這些是全形冒號。YAML 只接受半形冒號，冒號後還要有一個空格。
