@@ -248,20 +248,22 @@ impl Crd {
             definition,
             previous,
             strict,
+            unnoticed,
             refusal,
         } = prepared;
         let spec = &definition.spec;
         let mut rule_texts = Vec::new();
         let (endpoints, default_endpoint) = endpoints(spec, release, &mut rule_texts);
-        let not_served_because = default_endpoint
-            .is_none()
-            .then(|| SERVES_NOTHING.to_owned());
+        let serves_nothing = default_endpoint.is_none();
+        let not_served_because = serves_nothing.then(|| SERVES_NOTHING.to_owned());
         let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
         let host = Host::new(&NoZones).with(release.features());
         let mut findings = check::check(definition, previous.as_ref(), &nodes, &host, release);
-        if default_endpoint.is_none() {
-            findings.advice.insert(0, Advice::serves_nothing());
+        let advice = &mut findings.advice;
+        if serves_nothing {
+            advice.insert(0, Advice::serves_nothing());
         }
+        advice.extend(unnoticed.iter().map(|path| Advice::unnoticed(path)));
         findings.errors.found_by(release);
         let refused_at = refusal.as_ref().map_or("", |_| "metadata.resourceVersion");
         if refusal.is_some() {

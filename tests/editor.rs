@@ -245,6 +245,24 @@ fn fixes_of_rules_stay_within_the_rule() {
     }
 }
 
+/// A definition with a schema.
+fn with_schema(schema: &str) -> String {
+    let head = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n\
+                metadata: {name: gadgets.example.org}\nspec:\n  group: example.org\n  scope: Namespaced\n  \
+                names: {plural: gadgets, kind: Gadget}\n  versions:\n  - name: v1\n    served: true\n    \
+                storage: true\n    schema:\n      openAPIV3Schema:\n        type: object\n        \
+                properties:\n          spec:\n";
+    let lines = schema.lines().map(|line| format!("            {line}\n"));
+    lines.fold(head.to_owned(), |text, line| text + &line)
+}
+
+#[test]
+fn fixes_of_schemas_invent_nothing_and_say_what_they_lower() {
+    for case in cases("schema-fixes.txt", with_schema) {
+        check_fix(&case, with_schema);
+    }
+}
+
 #[test]
 fn bounds_that_are_offered_make_the_rule_fit() {
     let marked = with_rules(

@@ -30,7 +30,7 @@ export const diagnosticCodes = {
   "invalid-value": "The server refuses the value for the reason in the message.",
   "rule-failed": "The object breaks a rule (`x-kubernetes-validations`) of its definition.",
   "rule-error":
-    "A rule of the definition ends in an error on this object instead of a verdict, which refuses the object. Often it reads a field that is absent: guard it with `has()`.",
+    "A rule of the definition ends in an error on this object instead of a verdict, which refuses the object. Often it reads a field that is absent: guard it with `has()`. `no such overload` says that a value has another type than the rule expects.",
   "rules-not-checked":
     "Because of the other errors the server did not run the rules of the definition. Fix those first.",
   "server-warning": "The server accepts this with a warning, which `kubectl` shows.",
@@ -55,6 +55,12 @@ export const diagnosticCodes = {
     "An object that may be left out has defaults below it and none itself: where it is absent they do not apply. Give it `default: {}`.",
   "map-key-not-required":
     "A list's map key is neither required nor defaulted, which a new definition would be refused for. Require it, or give it a default.",
+  "required-without-property":
+    "`required` names a property that `properties` lacks. The server drops it, and then refuses the object because it is absent. Correct the name, or add the property.",
+  "enum-of-another-type":
+    "The enumeration of a string has a boolean or a number, which no string equals. YAML 1.1 reads `on`, `off`, `yes` and `no` as booleans. Put the value in quotes.",
+  "unnoticed-field":
+    "The schema has an unknown field below `items` or `additionalProperties`. The server drops it there without a warning, also with strict validation. Correct the name, or remove it.",
   "serves-nothing":
     "The definition serves no version, so it answers no request. Set `served: true` in one.",
   "broken-openapi":

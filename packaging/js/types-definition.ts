@@ -9,6 +9,9 @@ export type AdviceCode =
   | "transition-escaped-by-deletion"
   | "default-never-applied"
   | "map-key-not-required"
+  | "required-without-property"
+  | "enum-of-another-type"
+  | "unnoticed-field"
   | "serves-nothing";
 
 /** A remark of ours on a definition, which the server says nothing of and which decides nothing. */

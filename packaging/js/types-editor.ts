@@ -56,11 +56,16 @@ export interface CodeAction {
 /** The title of a code action as data: its id, and the values that it quotes. */
 export type ActionTitle =
   | { title: "add-bound"; keyword: string; bound: string; name: string }
-  | { title: "add-field" | "remove-field" | "rename" | "add-blank" | "escape"; name: string }
+  | { title: "lower-bound"; keyword: string; bound: string; name: string; from: string }
+  | {
+      title: "add-field" | "remove-field" | "rename" | "add-blank" | "escape" | "require";
+      name: string;
+    }
   | { title: "replace-value"; value: string }
   | {
       title:
         | "add-bounds"
+        | "set-bounds"
         | "add-default"
         | "add-required"
         | "add-quotes"

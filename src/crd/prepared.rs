@@ -14,6 +14,8 @@ pub(super) struct Prepared<'a> {
     pub previous: Option<CustomResourceDefinition<'a>>,
     /// The findings of strict decoding.
     pub strict: Vec<Strict>,
+    /// The paths of unknown fields that strict decoding does not notice.
+    pub unnoticed: Vec<String>,
     /// Why the request is refused before validation, though it decodes.
     pub refusal: Option<Refusal>,
 }
@@ -28,6 +30,7 @@ impl<'a> Prepared<'a> {
         let Decoded {
             mut definition,
             mut strict,
+            unnoticed,
         } = decoded?;
         let mut previous = match previous {
             None => None,
@@ -60,6 +63,7 @@ impl<'a> Prepared<'a> {
             definition,
             previous,
             strict,
+            unnoticed,
             refusal,
         })
     }

@@ -39,6 +39,8 @@ pub struct Decoded<'a> {
     /// Unknown and repeated fields as strict decoding words them, in document order; keys that
     /// YAML repeats come first.
     pub strict: Vec<Strict>,
+    /// The paths of unknown fields that strict decoding does not notice: below `items` and the like.
+    pub unnoticed: Vec<String>,
 }
 
 /// Decodes the only document of a text. Kind and API version may be absent, as the endpoint
@@ -64,10 +66,14 @@ pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, Refusal> {
         Notation::Yaml => (Keys::Unique, parsed.findings),
     };
     check_kind(&parsed.value, parsed.size.format)?;
-    let (definition, found) = Decoder::run(parsed.value, keys)
+    let (definition, found, unnoticed) = Decoder::run_noting(parsed.value, keys)
         .map_err(|cause| undecodable((KIND, SERVED.version), cause))?;
     strict.extend(found);
-    Ok(Decoded { definition, strict })
+    Ok(Decoded {
+        definition,
+        strict,
+        unnoticed,
+    })
 }
 
 /// The name of the scheme of the CRD endpoint: the place in the API server's source that creates
@@ -389,5 +395,30 @@ mod tests {
         ] {
             assert_eq!(error(body), want, "{body}");
         }
+    }
+
+    #[test]
+    fn unknown_fields_below_lenient_decoders_are_noted_apart() {
+        let schema = r#"{"patern":1,"items":{"maxLenght":1,"properties":{"a":{"mni":1}}},
+            "additionalProperties":{"maxLenght":1},"properties":{"a":{"mni":1}}}"#;
+        let text =
+            format!(r#"{{"spec":{{"versions":[{{"schema":{{"openAPIV3Schema":{schema}}}}}]}}}}"#);
+        let decoded = decode(&text).unwrap();
+        let root = "spec.versions[0].schema.openAPIV3Schema";
+        let below = |paths: &[&str]| -> Vec<String> {
+            paths.iter().map(|path| format!("{root}.{path}")).collect()
+        };
+        let strict = decoded.strict.iter().map(|found| found.path().to_owned());
+        let mut strict: Vec<String> = strict.collect();
+        strict.sort();
+        assert_eq!(strict, below(&["patern", "properties.a.mni"]));
+        let mut unnoticed = decoded.unnoticed;
+        unnoticed.sort();
+        let want = [
+            "additionalProperties.maxLenght",
+            "items.maxLenght",
+            "items.properties.a.mni",
+        ];
+        assert_eq!(unnoticed, below(&want));
     }
 }

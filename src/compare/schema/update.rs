@@ -25,6 +25,7 @@ pub(in crate::compare) fn refusals(
     let decoded = |definition| Decoded {
         definition,
         strict: Vec::new(),
+        unnoticed: Vec::new(),
     };
     let crd = Crd::from_decoded(Ok(decoded(new)), Some(Ok(decoded(old))), release);
     crd.report().errors.clone()

@@ -7,18 +7,23 @@
 //! | `transition-escaped-by-deletion` | a rule about `oldSelf` is on or below a property that updates may leave out: who deletes it and sets it again escapes the rule |
 //! | `default-never-applied` | an object that may be left out has defaults below it and none itself: where it is absent they do not apply, though `{}` would be valid |
 //! | `map-key-not-required` | a list's map key is neither required nor defaulted, which an update may leave as it was |
+//! | `required-without-property` | `required` names what `properties` lacks: the server drops it, and then refuses the object for it |
+//! | `enum-of-another-type` | the enumeration of a string has a boolean or a number, which no string equals: `off` without quotes |
+//! | `unnoticed-field` | an unknown field of a schema below `items` or `additionalProperties`, which the server drops without a warning |
 //! | `serves-nothing` | no version is served |
 
 mod remark;
 #[cfg(test)]
 mod tests;
 mod transitions;
+mod unmet;
 mod unreached_defaults;
 
 pub use self::remark::{Remark, SERVES_NOTHING};
 use serde::{Serialize, Serializer};
 
 use super::tree::SchemaTree;
+use crate::go::quote;
 use crate::schema::rules::UnguardedReads;
 use crate::schema::{ListType, Node, Props};
 
@@ -37,6 +42,14 @@ impl Advice {
         Self {
             at: "spec.versions".to_owned(),
             remark: Remark::ServesNothing,
+        }
+    }
+
+    /// The server drops a field and does not notice it.
+    pub(crate) fn unnoticed(path: &str) -> Self {
+        Self {
+            at: path.to_owned(),
+            remark: Remark::UnnoticedField { shown: quote(path) },
         }
     }
 }
@@ -113,6 +126,7 @@ impl AdviceSubject<'_, '_> {
         if !self.keys_are_checked {
             self.map_keys(&tree, &mut remarks);
         }
+        unmet::advise(self, &mut remarks);
     }
 
     fn unguarded(&self, tree: &SchemaTree<'_>, remarks: &mut Remarks<'_>) {

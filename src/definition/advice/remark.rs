@@ -34,6 +34,23 @@ pub enum Remark {
         /// The key.
         key: String,
     },
+    /// `required` names a property that the schema drops.
+    RequiredWithoutProperty {
+        /// The name.
+        name: String,
+        /// The properties that there are.
+        properties: Vec<String>,
+    },
+    /// The enumeration of a string has a value that is none.
+    EnumOfAnotherType {
+        /// The value, as JSON.
+        value: String,
+    },
+    /// The server drops an unknown field of a schema without a warning.
+    UnnoticedField {
+        /// Its path in quotes.
+        shown: String,
+    },
     /// No version is served.
     ServesNothing,
 }
@@ -47,6 +64,9 @@ impl Remark {
             Self::TransitionEscaped { .. } => "transition-escaped-by-deletion",
             Self::DefaultNeverApplied { .. } => "default-never-applied",
             Self::MapKeyNotRequired { .. } => "map-key-not-required",
+            Self::RequiredWithoutProperty { .. } => "required-without-property",
+            Self::EnumOfAnotherType { .. } => "enum-of-another-type",
+            Self::UnnoticedField { .. } => "unnoticed-field",
             Self::ServesNothing => "serves-nothing",
         }
     }
@@ -80,24 +100,40 @@ impl fmt::Display for Remark {
                 property,
                 below,
                 more,
-            } => {
-                let below = below.join(", ");
-                write!(
-                    f,
-                    "where {property} is absent the defaults below it do not apply ({below}"
-                )?;
-                if *more > 0 {
-                    write!(f, " and {more} more")?;
-                }
-                f.write_str("): default it to {} if they should")
-            }
+            } => write!(
+                f,
+                "where {property} is absent the defaults below it do not apply ({}{}): default \
+                 it to {{}} if they should",
+                below.join(", "),
+                and_more(*more)
+            ),
             Self::MapKeyNotRequired { key } => write!(
                 f,
                 "the list's map key {key} is neither required nor defaulted, which a new \
                  definition would be refused for"
             ),
+            Self::RequiredWithoutProperty { name, .. } => write!(
+                f,
+                "required names {name}, which properties lacks: the server drops it, and then refuses \
+                 the object because it is missing"
+            ),
+            Self::EnumOfAnotherType { value } => write!(
+                f,
+                "no string equals {value}: put it in quotes if a string is meant"
+            ),
+            Self::UnnoticedField { shown } => write!(
+                f,
+                "unknown field {shown}, which the server drops without a warning"
+            ),
             Self::ServesNothing => f.write_str(SERVES_NOTHING),
         }
+    }
+}
+
+fn and_more(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        more => format!(" and {more} more"),
     }
 }
 

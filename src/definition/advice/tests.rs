@@ -230,3 +230,61 @@ fn map_keys_are_remarked_on_where_the_server_does_not_look() {
         ]
     );
 }
+
+#[test]
+fn demands_that_no_value_meets_are_remarked_on() {
+    for (schema, want) in [
+        (
+            object(r#""required":["a","b"],"#, r#""a":{"type":"string"}"#),
+            vec!["required-without-property s.required[1]"],
+        ),
+        (
+            r#"{"type":"object","required":["metadata","kind"]}"#.to_owned(),
+            vec![],
+        ),
+        (
+            object("", r#""p":{"type":"object","required":["metadata"]}"#),
+            vec!["required-without-property s.properties[p].required[0]"],
+        ),
+        (
+            r#"{"type":"object","required":["a"],"additionalProperties":{"type":"string"}}"#
+                .to_owned(),
+            vec![],
+        ),
+        (
+            r#"{"type":"object","required":["a"],"x-kubernetes-preserve-unknown-fields":true}"#
+                .to_owned(),
+            vec![],
+        ),
+        (
+            object(
+                r#""anyOf":[{"required":["a"]},{"required":["b"]}],"#,
+                r#""a":{"type":"string"}"#,
+            ),
+            vec![],
+        ),
+        (
+            object(
+                "",
+                r#""l":{"type":"array","items":{"type":"string","enum":["on",false,1]}}"#,
+            ),
+            vec![
+                "enum-of-another-type s.properties[l].items.enum[1]",
+                "enum-of-another-type s.properties[l].items.enum[2]",
+            ],
+        ),
+        (
+            object("", r#""b":{"type":"boolean","enum":[false]}"#),
+            vec![],
+        ),
+        (
+            object(
+                "",
+                r#""s":{"type":"string","nullable":true,"enum":["a",null]}"#,
+            ),
+            vec![],
+        ),
+    ] {
+        assert_eq!(places(&schema), want, "{schema}");
+    }
+}

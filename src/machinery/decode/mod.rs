@@ -74,6 +74,8 @@ pub struct Decoder {
     /// The struct that errors below a custom decoder name.
     owner: Option<&'static str>,
     findings: Vec<Strict>,
+    /// The paths of unknown keys below custom decoders.
+    unnoticed: Vec<String>,
     /// The first type error.
     saved: Option<DecodeError>,
     /// Stack of (`strict`, `owner`, `saved`) of the enclosing decoders.
@@ -94,11 +96,24 @@ impl Decoder {
         document: Value<'a>,
         keys: Keys,
     ) -> Result<(T, Vec<Strict>), DecodeError> {
+        let (result, findings, _) = Self::run_noting(document, keys)?;
+        Ok((result, findings))
+    }
+
+    /// As [`Self::run`], with the paths of the unknown keys that the server does not notice.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub fn run_noting<'a, T: Decode<'a>>(
+        document: Value<'a>,
+        keys: Keys,
+    ) -> Result<(T, Vec<Strict>, Vec<String>), DecodeError> {
         let mut decoder = Self {
             keys,
             strict: true,
             owner: None,
             findings: Vec::new(),
+            unnoticed: Vec::new(),
             saved: None,
             outer: Vec::new(),
             fatal: None,
@@ -108,7 +123,7 @@ impl Decoder {
         let _ = result.decode(document, &mut decoder, &At::ROOT);
         match decoder.fatal.or(decoder.saved).or(decoder.late) {
             Some(error) => Err(error),
-            None => Ok((result, decoder.findings)),
+            None => Ok((result, decoder.findings, decoder.unnoticed)),
         }
     }
 
@@ -193,7 +208,13 @@ impl Decoder {
     /// Notes a key that the struct does not have.
     #[cold]
     pub fn unknown(&mut self, at: &At<'_>, key: &str) {
-        self.find(Strict::Unknown, at, Some(key));
+        match self.strict {
+            true => self.find(Strict::Unknown, at, Some(key)),
+            false if self.unnoticed.len() < MAX_FINDINGS => {
+                self.unnoticed.push(at.strict_path(Some(key)));
+            }
+            false => {}
+        }
     }
 
     /// Notes that the place was there before.

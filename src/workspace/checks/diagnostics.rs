@@ -19,7 +19,7 @@ use crate::workspace::findings::diagnostic::{
 use crate::workspace::findings::finding::{Finding, ViolatedPart};
 use crate::workspace::identity::route::Defined;
 use crate::workspace::lookup::schema;
-use crate::workspace::lookup::similar::meant;
+use crate::workspace::lookup::similar::{meant, similar};
 use crate::workspace::places::locate;
 use crate::workspace::places::locate::FieldPart;
 use crate::workspace::places::repeated::repeated_key;
@@ -324,7 +324,7 @@ impl<'w> Assembly<'w, '_> {
             data.path = trail::path(&steps);
         }
         match finding.code {
-            Code::UnknownField if rest.is_empty() => {
+            Code::UnknownField | Code::UnnoticedField if rest.is_empty() => {
                 let names = || meant(&unit.head, schema, &steps, spans, &trail);
                 data.names.clone_from(finding.names.get_or_init(names));
             }
@@ -333,6 +333,7 @@ impl<'w> Assembly<'w, '_> {
             }
             #[cfg(feature = "tools")]
             Code::VersionNotServed => data.values = finding.values(),
+            Code::RequiredWithoutProperty => data.values = meant_property(finding),
             Code::NotAmongFiles | Code::NoSuchPort | Code::UnknownResource => {
                 data.names = finding.names.get().cloned().unwrap_or_default();
             }
@@ -419,6 +420,14 @@ impl<'w> Assembly<'w, '_> {
             last.related_information.extend(related);
         }
     }
+}
+
+/// The properties that a required name may mean.
+fn meant_property(finding: &Finding) -> Vec<Value<'static>> {
+    let wrong = finding.reads.first().map_or("", |name| name);
+    let names = finding.names.get().into_iter().flatten();
+    let meant = similar(wrong, names.map(|name| &**name));
+    meant.into_iter().map(Value::from).collect()
 }
 
 /// The values that an enumeration lists.

@@ -55,7 +55,7 @@ codes! {
     ForbiddenField "forbidden-field" "The field must not be set here, or must not change."
     InvalidValue "invalid-value" "The server refuses the value for the reason in the message."
     RuleFailed "rule-failed" "The object breaks a rule (`x-kubernetes-validations`) of its definition."
-    RuleError "rule-error" "A rule of the definition ends in an error on this object instead of a verdict, which refuses the object. Often it reads a field that is absent: guard it with `has()`."
+    RuleError "rule-error" "A rule of the definition ends in an error on this object instead of a verdict, which refuses the object. Often it reads a field that is absent: guard it with `has()`. `no such overload` says that a value has another type than the rule expects."
     RulesNotChecked "rules-not-checked" "Because of the other errors the server did not run the rules of the definition. Fix those first."
     ServerWarning "server-warning" "The server accepts this with a warning, which `kubectl` shows."
     Suppressed "suppressed" "This would be an error in a new object; the update did not change it, so the server lets it pass (ratcheting)."
@@ -69,6 +69,9 @@ codes! {
     TransitionEscapedByDeletion "transition-escaped-by-deletion" "A rule about `oldSelf` is on or below a property that an update may leave out: who deletes it and sets it again escapes the rule. Put a rule on the parent that keeps it."
     DefaultNeverApplied "default-never-applied" "An object that may be left out has defaults below it and none itself: where it is absent they do not apply. Give it `default: {}`."
     MapKeyNotRequired "map-key-not-required" "A list's map key is neither required nor defaulted, which a new definition would be refused for. Require it, or give it a default."
+    RequiredWithoutProperty "required-without-property" "`required` names a property that `properties` lacks. The server drops it, and then refuses the object because it is absent. Correct the name, or add the property."
+    EnumOfAnotherType "enum-of-another-type" "The enumeration of a string has a boolean or a number, which no string equals. YAML 1.1 reads `on`, `off`, `yes` and `no` as booleans. Put the value in quotes."
+    UnnoticedField "unnoticed-field" "The schema has an unknown field below `items` or `additionalProperties`. The server drops it there without a warning, also with strict validation. Correct the name, or remove it."
     ServesNothing "serves-nothing" "The definition serves no version, so it answers no request. Set `served: true` in one."
     BrokenOpenApi "broken-openapi" "The OpenAPI document has no kinds, or a reference in it leads nowhere or in a circle. The kinds and fields that are in order are used all the same. Fetch the document anew: `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`."
     EmbeddedObject "embedded-object" "A part of the object is an object or a template of Kubernetes itself. The definition leaves it open, but it does not match what Kubernetes defines. The server stores it as it is. The program that reads it may fail or ignore it. Correct it as the message says."
@@ -118,6 +121,10 @@ impl Code {
                 | Self::InvalidRule
                 | Self::OptionalWithoutHas
                 | Self::DefaultNeverApplied
+                | Self::MapKeyNotRequired
+                | Self::RequiredWithoutProperty
+                | Self::EnumOfAnotherType
+                | Self::UnnoticedField
         )
     }
 

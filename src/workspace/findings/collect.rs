@@ -16,6 +16,7 @@ use crate::{
     Advice, Bound, CrdReport, ReleaseVerdict, Remark, RuleCost, UpgradeChange, UpgradeChangeKind,
     UpgradeEffect,
 };
+use std::cell::OnceCell;
 
 /// Findings about an object.
 pub(crate) fn object(admission: &Admission<'_>) -> Vec<Finding> {
@@ -163,15 +164,30 @@ fn remark(advice: &Advice) -> Finding {
         Remark::TransitionEscaped { .. } => Code::TransitionEscapedByDeletion,
         Remark::DefaultNeverApplied { .. } => Code::DefaultNeverApplied,
         Remark::MapKeyNotRequired { .. } => Code::MapKeyNotRequired,
+        Remark::RequiredWithoutProperty { .. } => Code::RequiredWithoutProperty,
+        Remark::EnumOfAnotherType { .. } => Code::EnumOfAnotherType,
+        Remark::UnnoticedField { .. } => Code::UnnoticedField,
         Remark::ServesNothing => Code::ServesNothing,
     };
     let text = advice.remark.to_string();
     let mut finding = Finding::new(code, Severity::Information, &*advice.at, text).ours();
     finding.reads = match &advice.remark {
         Remark::OptionalWithoutHas { reads, .. } => reads.clone(),
-        Remark::TransitionEscaped { property } => vec![property.clone()],
+        Remark::TransitionEscaped { property: name }
+        | Remark::RequiredWithoutProperty { name, .. } => vec![name.clone()],
         _ => Vec::new(),
     };
+    match &advice.remark {
+        Remark::RequiredWithoutProperty { properties, .. } => {
+            finding.names = OnceCell::from(properties.clone());
+        }
+        Remark::EnumOfAnotherType { .. } => finding.wanted = "string",
+        Remark::UnnoticedField { .. } => {
+            finding.severity = Severity::Warning;
+            return finding.at_key();
+        }
+        _ => {}
+    }
     finding
 }
 

@@ -12,27 +12,78 @@ impl About<'_, '_> {
             return;
         };
         for bound in bounds.any.iter().take(MAX_FIXES) {
-            let edit = self.bound_edit(bound);
-            let title = ActionTitle::AddBound {
-                keyword: bound.keyword.to_owned(),
-                bound: bound.bound.to_string(),
-                name: last(&bound.at),
+            let Some((_, edit)) = self.bound_edit(bound) else {
+                continue;
             };
-            self.offer(
-                title,
-                Likelihood::Possible,
-                edit.map(|(_, edit)| edit).into_iter().collect(),
-            );
+            let (keyword, name) = (bound.keyword.to_owned(), last(&bound.at));
+            let value = bound.bound.to_string();
+            let title = match self.replaced(&edit) {
+                "" => ActionTitle::AddBound {
+                    keyword,
+                    bound: value,
+                    name,
+                },
+                from => ActionTitle::LowerBound {
+                    keyword,
+                    bound: value,
+                    name,
+                    from: from.to_owned(),
+                },
+            };
+            self.offer(title, Likelihood::Possible, vec![edit]);
         }
         if bounds.all.len() < 2 {
             return;
         }
         let all = bounds.all.iter().map(|bound| self.bound_edit(bound));
         let all: Option<Vec<(usize, Edit)>> = all.collect();
+        let all = all.unwrap_or_default();
+        let (title, likelihood) = match all.iter().all(|(_, edit)| self.replaced(edit).is_empty()) {
+            true => (ActionTitle::AddBounds, Likelihood::Likely),
+            false => (ActionTitle::SetBounds, Likelihood::Possible),
+        };
+        self.offer(title, likelihood, Editor::together(&all));
+    }
+
+    /// The text that an edit replaces.
+    fn replaced(&self, edit: &Edit) -> &'_ str {
+        let text = self.editor.source.get(edit.bytes.clone());
+        text.unwrap_or_default().trim()
+    }
+
+    /// Requires a property, whose schema is a map of the text, in the schema of its object.
+    pub(super) fn require(&mut self, property: usize) {
+        let trail = &self.trail.0;
+        let at = trail.iter().position(|number| *number == property);
+        let Some(object) = at.and_then(|at| trail.get(at.checked_sub(2)?)).copied() else {
+            return;
+        };
+        let spans = self.editor.spans;
+        let name = self.key_of(property);
+        let written = self.editor.key(&name);
+        let list = spans.entry(object, "required");
+        let first = list.and_then(|list| spans.get(spans.item(list, 0)?));
+        let edit = match first {
+            Some(first) => {
+                let start = first.bytes.start;
+                let line = self.editor.text(self.editor.line_start(start)..start);
+                let is_block = line.trim() == "-";
+                let rest = match is_block {
+                    true => [self.editor.line_break(), line].concat(),
+                    false => ", ".to_owned(),
+                };
+                Some(Edit::new(start..start, [&*written, &*rest].concat()))
+            }
+            None if list.is_some() => None,
+            None => {
+                let value = WrittenValue::scalar(&["[", &written, "]"].concat());
+                self.editor.insert(object, "required", &value)
+            }
+        };
         self.offer(
-            ActionTitle::AddBounds,
+            ActionTitle::Require { name },
             Likelihood::Likely,
-            Editor::together(&all.unwrap_or_default()),
+            edit.into_iter().collect(),
         );
     }
 

@@ -33,7 +33,7 @@ pub(crate) struct Editor<'w> {
 }
 
 impl<'w> Editor<'w> {
-    fn text(&self, bytes: Range<usize>) -> &'w str {
+    pub fn text(&self, bytes: Range<usize>) -> &'w str {
         self.source.get(bytes).unwrap_or_default()
     }
 
@@ -66,7 +66,7 @@ impl<'w> Editor<'w> {
         (bytes.start + own.trim_end().len()).max(span.key_bytes.end)
     }
 
-    fn line_start(&self, offset: usize) -> usize {
+    pub fn line_start(&self, offset: usize) -> usize {
         let before = self.text(0..offset);
         before.rfind(['\n', '\r']).map_or(0, |at| at + 1)
     }

@@ -116,7 +116,7 @@ impl About<'_, '_> {
         }
     }
 
-    fn key_of(&self, number: usize) -> String {
+    pub(super) fn key_of(&self, number: usize) -> String {
         let span = self.editor.spans.get(number);
         span.and_then(|span| span.key.as_deref())
             .unwrap_or_default()
@@ -131,6 +131,10 @@ impl About<'_, '_> {
             return;
         }
         let map = self.trail.last();
+        // Only the author knows a default of a list's key.
+        if name == "default" && self.unit.definition.is_some() {
+            return self.require(map);
+        }
         let shape = self.editor.spans.shape(map);
         let schema = match self.subject(&self.trail) {
             Some(LookupSubject::Schema(schema, _)) => Some(schema),

@@ -19,7 +19,12 @@ impl About<'_, '_> {
             return true;
         }
         let mut way = self.trail.steps_below(&self.from, self.editor.spans);
-        let added = self.rest.trim_start_matches('.');
+        let mut added = self.rest.trim_start_matches('.');
+        if matches!(title, ActionTitle::Require { .. }) {
+            // It is about the object around the property.
+            way.truncate(way.len().saturating_sub(2));
+            added = "required";
+        }
         if !added.is_empty() {
             way.push(TrailStep::Key(added));
         }

@@ -193,19 +193,20 @@ impl<'w, 'd> About<'w, 'd> {
 
     fn fixes(&mut self) {
         match self.diagnostic.code {
-            Code::UnknownField => {
+            Code::UnknownField | Code::UnnoticedField => {
                 self.rename();
                 self.remove();
             }
             Code::DuplicateField => self.remove(),
             Code::MissingField => self.add_missing(),
-            Code::NotInEnum => self.replace_by_value(),
-            Code::WrongType | Code::DecodeError => self.retype(),
+            Code::NotInEnum | Code::RequiredWithoutProperty => self.replace_by_value(),
+            Code::WrongType | Code::DecodeError | Code::EnumOfAnotherType => self.retype(),
             Code::VersionNotServed => self.replace_version(),
             Code::ExpensiveRule => self.bound(),
             Code::InvalidRule => self.respell(),
             Code::OptionalWithoutHas => self.guard(),
             Code::DefaultNeverApplied => self.add_default(),
+            Code::MapKeyNotRequired => self.require(self.trail.last()),
             _ => {}
         }
     }

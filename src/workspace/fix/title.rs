@@ -17,8 +17,26 @@ pub enum ActionTitle {
         /// The node.
         name: String,
     },
+    /// Lowers a bound of a node of the schema.
+    LowerBound {
+        /// The keyword of the bound.
+        keyword: String,
+        /// Its new value.
+        bound: String,
+        /// The node.
+        name: String,
+        /// Its value so far.
+        from: String,
+    },
     /// Adds several bounds that suffice together.
     AddBounds,
+    /// Lowers and adds bounds that suffice together.
+    SetBounds,
+    /// Requires a property.
+    Require {
+        /// The property.
+        name: String,
+    },
     /// Adds an empty default to an object.
     AddDefault,
     /// Adds a field.
@@ -74,7 +92,17 @@ impl Display for ActionTitle {
                 bound,
                 name,
             } => &["Add ", keyword, ": ", bound, " to ", name],
+            Self::LowerBound {
+                keyword,
+                bound,
+                name,
+                from,
+            } => &[
+                "Lower ", keyword, " of ", name, " from ", from, " to ", bound,
+            ],
             Self::AddBounds => &["Add bounds that suffice together"],
+            Self::SetBounds => &["Lower bounds so that they suffice together"],
+            Self::Require { name } => &["Require \"", name, "\""],
             Self::AddDefault => &["Add default: {}"],
             Self::AddField { name } => &["Add \"", name, "\""],
             Self::AddRequired => &["Add all required fields"],

@@ -54,6 +54,9 @@ const WHOLE: ReadonlySet<string> = new Set([
   "transition-escaped-by-deletion",
   "default-never-applied",
   "map-key-not-required",
+  "required-without-property",
+  "enum-of-another-type",
+  "unnoticed-field",
   "serves-nothing",
   "definition-unusable",
 ]);
