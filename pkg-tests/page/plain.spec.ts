@@ -24,6 +24,7 @@ const CASES: [schema: string, value: string, said: string][] = [
   ["type: string, enum: [a, b]", "c", '"c" is not allowed. Take one of these: "a", "b".'],
   ["type: string, pattern: ^a$", "c", '"c" does not match the pattern of the schema.'],
   ["type: string, format: date", "c", '"c" does not have the format date.'],
+  ["type: integer, format: int32", "2.5", "2.5 does not have the format int32."],
   ["type: integer", '"c"', "The type of the value is string. The schema demands integer."],
   ["type: array, items: {type: string}, maxItems: 1", "[a, b]", "at most 1 item. It has 2."],
   ["type: array, items: {type: string}, minItems: 2", "[]", "at least 2 items. It has 0."],

@@ -117,3 +117,14 @@ test("rules: an expression about oldSelf on a create says that there is none", a
   await expect(panel.locator("output")).toContainText("a create has no previous object");
   await page.locator("#expression").fill("");
 });
+
+test("a rule that failed says the message that it computed", async ({ playground }) => {
+  const rule = `x-kubernetes-validations:
+            - rule: self.size < 3
+              messageExpression: "self.size > 3 ? 'four is too much' : 'three is too much'"
+            required: [size]`;
+  await playground.paste("crd", CRD.replace("default: {}", rule));
+  await playground.paste("object", widget("  size: 4"));
+  const panel = await playground.look("rules");
+  await expect(panel.locator("li .why")).toHaveText("four is too much");
+});

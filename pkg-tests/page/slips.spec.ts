@@ -92,3 +92,93 @@ for (const [rule, said, fix] of RULES) {
     }
   });
 }
+
+/** A part of the schema, what the page says of it, its fix, and what the fix writes. */
+const SCHEMAS: [schema: string, said: string, fix: string, written: string][] = [
+  ["{type: bool}", "supported values", "Write boolean", "type: boolean"],
+  ["{type: string, enum: [gold, off]}", "no string equals false", "Put it in quotes", '"off"'],
+  [
+    "{type: array, items: {type: string, maxLenght: 9}}",
+    "which the server drops without a warning",
+    'Did you mean "maxLength"?',
+    "maxLength: 9",
+  ],
+  [
+    "{type: object, required: [stepps], properties: {steps: {type: string}}}",
+    "required names stepps, which properties lacks",
+    'Replace by "steps"',
+    "required: [steps]",
+  ],
+];
+
+for (const [schema, said, fix, written] of SCHEMAS) {
+  test(`the schema ${schema} is told and repaired`, async ({ playground }) => {
+    await playground.paste("crd", CRD.replace("{type: integer, maximum: 5}", schema));
+    await playground.paste("object", widget("  color: red"));
+    const panel = await playground.look("problems");
+    const problem = panel.locator("li", { hasText: said }).first();
+    await problem.getByRole("button", { name: fix, exact: true }).click();
+    await expect(playground.editor("crd")).toContainText(written);
+    await expect(panel.locator("li", { hasText: said })).toHaveCount(0);
+  });
+}
+
+test("the key of a list map is required at a click, and gets no made-up default", async ({
+  playground,
+}) => {
+  const steps =
+    "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], items: {type: object, required: [run], properties: {name: {type: string}, run: {type: string}}}}";
+  await playground.paste("crd", CRD.replace("{type: integer, maximum: 5}", steps));
+  await playground.paste("object", widget("  color: red"));
+  const panel = await playground.look("problems");
+  await expect(panel.getByRole("button", { name: 'Add "default"' })).toHaveCount(0);
+  await panel.getByRole("button", { name: 'Require "name"' }).click();
+  await expect(playground.editor("crd")).toContainText("required: [name, run]");
+  await expect(playground.stamp).toHaveText("Allowed");
+});
+
+test("a bound that the object at hand breaks is not offered, and one that is lowered says so", async ({
+  playground,
+}) => {
+  const tags = `tags:
+                type: array
+                maxItems: 10000
+                items: {type: string, maxLength: 9}
+                x-kubernetes-validations: [{rule: "self.all(t, self.exists(o, o == t))"}]
+              color:`;
+  const crd = CRD.replace("color:", tags).replace("scope:", "scpe: x\n  scope:");
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  tags: [a]"));
+  await playground.paste("crd", crd);
+  const panel = await playground.look("problems");
+  const lower = panel.getByRole("button", { name: /^Lower maxItems .* from 10000 to \d+$/ });
+  await expect(lower.first()).toBeVisible();
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget(`  tags: [${"a, ".repeat(2000)}a]`));
+  await playground.paste("crd", crd);
+  // Fixes of warnings are asked for after those of errors.
+  await expect(panel.getByRole("button", { name: 'Remove "scpe"' })).toBeVisible();
+  await expect(lower).toHaveCount(0);
+});
+
+test("a key of another case is marked, and written as it has to be", async ({ playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 4").replace("apiVersion", "apiversion"));
+  const panel = await playground.look("problems");
+  await panel.getByRole("button", { name: "Write apiVersion" }).click();
+  await expect(playground.stamp).toHaveText("Allowed");
+  await playground.paste("object", widget("  size: 4").replace("Widget", "Widgte"));
+  await expect(panel.locator(".place").first()).toHaveText("Object, line 2");
+});
+
+test("a quantity with a blank is written without it", async ({ playground }) => {
+  const pod =
+    "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - name: a\n    image: a\n    resources: {limits: {memory: 1 Gi}}\n";
+  await playground.paste("object", pod);
+  const panel = await playground.look("problems");
+  await expect(panel.locator(".meaning").first()).toHaveText(
+    "A quantity has no blank between its number and its unit.",
+  );
+  await panel.getByRole("button", { name: "Write 1Gi" }).click();
+  await expect(playground.stamp).toHaveText("Structure only");
+});

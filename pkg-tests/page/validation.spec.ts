@@ -83,3 +83,15 @@ test("the number of the worst problems has their colour", async ({ page, playgro
   await expect(page.locator("#problem-count")).toHaveText("2");
   await expect(page.locator("#problem-count")).toHaveAttribute("data-tone", "warning");
 });
+
+test("a field that the CRD has beside its type is told as kubectl apply treats it", async ({
+  playground,
+}) => {
+  const kubectl = playground.page.locator("#kubectl");
+  await playground.paste("crd", CRD.replace("scope:", "scpe: x\n  scope:"));
+  await playground.paste("object", widget("  size: 4"));
+  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(kubectl).toContainText("kubectl apply would refuse the CRD: 1 unknown field.");
+  await playground.paste("crd", CRD);
+  await expect(kubectl).toBeHidden();
+});

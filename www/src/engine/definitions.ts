@@ -69,6 +69,10 @@ export class PageDefinition {
     return word(field(field(this.#spec, "names"), "kind"));
   }
 
+  get isNamespaced(): boolean {
+    return word(field(this.#spec, "scope")) === "Namespaced";
+  }
+
   get strategy(): string {
     return word(field(field(this.#spec, "conversion"), "strategy")) || "None";
   }

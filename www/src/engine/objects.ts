@@ -11,7 +11,7 @@ import { groupOf, groupVersionOf } from "../../../packaging/js/group";
 import { type Message, message } from "../language/message";
 import type { Line } from "../stored/lines";
 import type { PageDefinition, PageDefinitions } from "./definitions";
-import { field, titleOf, word } from "./documents";
+import { field, items, titleOf, word } from "./documents";
 import type { Mode, Outcome, Pane, Problem, Texts, Validation } from "./protocol";
 import { counted, Lines, leaveToTip, liesIn, validated } from "./remarks";
 import { strangerOf } from "./strangers";
@@ -101,9 +101,11 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
     // The workspace reports what is wrong with a definition by itself.
     if (object.crd === undefined) {
       const { start } = range;
-      const place = { start, end: start };
       const severity = object.isMistake || stranger ? "error" : "warning";
-      const remedy = stranger?.remedy ?? otherKind(object, judging.texts[pane]);
+      const text = judging.texts[pane];
+      const other = otherKind(object, text) ?? otherKey(object, text);
+      const remedy = stranger?.remedy ?? other;
+      const place = other?.does[0]?.range ?? { start, end: start };
       problems.push({ pane, severity, message: reason, range: place, ...(remedy && { remedy }) });
     }
     return unasked("not-judged", reason);
@@ -280,6 +282,28 @@ function otherKind({ uri, document, item, reason, names }: WorkspaceObject, text
   const newText = isQuoted ? JSON.stringify(name) : name;
   const does = [{ pane: uri as Pane, range, newText }];
   return { title: message("write-instead", { text: name }), does };
+}
+
+/** Writes a key as it has to be, where only its case differs: `apiversion`. */
+function otherKey({ uri, document, item, reason, ...object }: WorkspaceObject, text: string) {
+  const lacking = (["apiVersion", "kind"] as const).filter((name) => object[name] === "");
+  if (reason !== "no-type") {
+    return undefined;
+  }
+  const value = parse(text)[document]?.value;
+  const own = item === undefined ? value : items(field(value, "items"))[item];
+  const keys = typeof own === "object" && own !== null ? Object.keys(own) : [];
+  for (const name of lacking) {
+    const wrong = keys.find((key) => key !== name && key.toLowerCase() === name.toLowerCase());
+    const path = wrong === undefined ? "" : pathInText(wrong, item);
+    const [range] = wrong === undefined ? [] : locate(text, document, [{ path, key: true }]);
+    if (range) {
+      const newText = /^["']/.test(new Lines(text).slice(range)) ? JSON.stringify(name) : name;
+      const does = [{ pane: uri as Pane, range, newText }];
+      return { title: message("write-instead", { text: name }), does };
+    }
+  }
+  return undefined;
 }
 
 /** The path of an object's field in its text: the object may be an item of a list. */

@@ -279,7 +279,11 @@ export interface Outcome {
 }
 
 /** An evaluation of a rule; the page says why there was none. */
-export type ShownRun = Omit<RuleRun, "skipped"> & { skipped?: Message | string };
+export type ShownRun = Omit<RuleRun, "skipped"> & {
+  skipped?: Message | string;
+  /** The message that it computed. */
+  said?: string;
+};
 
 /** One rule of the schema: what it may cost, and what it did. */
 export interface RuleRow {

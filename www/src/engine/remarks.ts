@@ -37,6 +37,11 @@ export class Lines {
     return this.#text.slice(this.#at(line) + character, end === undefined ? end : end - 1);
   }
 
+  /** How many characters stand before a position. */
+  before({ line, character }: Position): number {
+    return this.#at(line) + character;
+  }
+
   /** The text of a range. */
   slice({ start, end }: Range): string {
     return this.#text.slice(

@@ -22,6 +22,7 @@ import { copyText, createdText, markedChanges, SentLines, storedView } from "./a
 import { savedTests } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
+import { harmless } from "./bounds";
 import { withoutEchoes } from "./cel-tips";
 import { type PageDefinition, PageDefinitions } from "./definitions";
 import { isOneDocument, isSame } from "./documents";
@@ -255,8 +256,14 @@ export class EngineSession {
       case "hover":
         return hoverAt(this.#workspace, question.pane, question.position);
       case "fixes":
-        return fixesOf(this.#workspace, question);
+        return this.#fixes(question);
     }
+  }
+
+  #fixes(question: Extract<Question, { name: "fixes" }>): Answers["fixes"] {
+    const fixes = fixesOf(this.#workspace, question);
+    const isOfBounds = question.pane === "crd" && question.code === "expensive-rule";
+    return isOfBounds ? harmless(fixes, this.#texts, this.#kubernetes) : fixes;
   }
 
   /** The requests about objects as tests. */
@@ -420,7 +427,7 @@ export class EngineSession {
       problems.push({ pane: "crd", severity, message: message("missing-crd") });
     }
     const [stray] = this.#read?.object.objects ?? [];
-    if (this.#judged.length === 0 && stray?.report && this.#isBlank("crd")) {
+    if (this.#judged.length === 0 && stray?.report) {
       const { start } = stray.range;
       const remedy: Remedy = { title: message("move-crd"), does: "move" };
       const said = message("tip-crd-here");

@@ -35,6 +35,8 @@ export function tipsOn(
     sayYaml(problem, texts);
     sayTemplate(problem, hasTemplate);
     sayScalar(problem, read);
+    sayType(problem, read);
+    sayQuantity(problem, read);
   }
   return [
     ...aboutOld(texts.crd, problems),
@@ -175,6 +177,54 @@ function sayTemplate(problem: Problem, hasTemplate: (pane: Pane) => boolean): vo
   if (problem.code === "syntax-error" && hasTemplate(problem.pane)) {
     problem.tip = message("tip-template");
     delete problem.remedy;
+    leaveToTip(problem);
+  }
+}
+
+/** What other languages call the types of a schema. */
+const TYPES: Record<string, string> = {
+  bool: "boolean",
+  dict: "object",
+  double: "number",
+  float: "number",
+  int: "integer",
+  int32: "integer",
+  int64: "integer",
+  list: "array",
+  map: "object",
+  str: "string",
+  text: "string",
+};
+
+/** Offers the type of a schema that is meant. */
+function sayType(problem: Problem, read: Reading): void {
+  const { pane, code, path = "", range, remedy } = problem;
+  const isType = code === "invalid-definition" && path.endsWith(".type");
+  if (!isType || range === undefined || remedy !== undefined) {
+    return;
+  }
+  const written = read(pane)
+    .slice(range)
+    .replace(/^["']|["']$/g, "");
+  const text = Object.hasOwn(TYPES, written) ? TYPES[written] : undefined;
+  if (text !== undefined) {
+    const does = [{ pane, range, newText: text }];
+    problem.remedy = { title: message("write-instead", { text }), does };
+  }
+}
+
+/** Tells of a quantity with a blank in it. */
+function sayQuantity(problem: Problem, read: Reading): void {
+  const { pane, code, range } = problem;
+  if (code !== "decode-error" || range === undefined) {
+    return;
+  }
+  const written = read(pane).slice(range);
+  if (/^\d+(?:\.\d+)? +(?:m|k|[MGTPE]|[KMGTPE]i)$/.test(written)) {
+    problem.tip = message("tip-quantity");
+    const newText = written.replace(/ +/, "");
+    const title = message("write-instead", { text: newText });
+    problem.remedy = { title, does: [{ pane, range, newText }] };
     leaveToTip(problem);
   }
 }

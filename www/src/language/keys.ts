@@ -39,6 +39,7 @@ interface Variables {
   "notice-label": never;
   "tip-first": never;
   tip: never;
+  "notice-edited": "notice";
   crd: never;
   object: never;
   previous: never;
@@ -225,6 +226,7 @@ interface Variables {
   "no-status": "said" | "version";
   "refused-strictly": "what";
   "kubectl-refuses": "what";
+  "kubectl-refuses-crd": "what";
   "strict-unknown": "count";
   "strict-repeated": "count";
   "refused-errors": "errors";
@@ -423,6 +425,7 @@ interface Variables {
   "tip-no-status": never;
   "tip-boolean": "written";
   "tip-scalar": "written";
+  "tip-quantity": never;
   "tip-strict": never;
   "tip-sign": "sign";
   "tip-colon": never;

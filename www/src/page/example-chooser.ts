@@ -63,6 +63,8 @@ export class ExampleChooser {
     // What is edited is not an example any more, and the example can be chosen again.
     this.#list.value = chosen >= 0 ? String(chosen) : "";
     const name = examples[edited]?.name;
-    showNotice(say(name ? `example-${name}.notice` : "tip"));
+    const notice = say(name ? `example-${name}.notice` : "tip");
+    // After a change it may not be true any more.
+    showNotice(name && chosen < 0 ? say("notice-edited", { notice }) : notice);
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Judgement, Mode, Outcome, Problem, ViewName, ViewRequest } from "../engine/protocol";
 import { charactersOf, type Text } from "../language/said";
-import { numeral, say, told } from "../language/say";
+import { numeral, say, sentences, told } from "../language/say";
 import { ChangesView } from "../views/changes";
 import { OpenApiView } from "../views/openapi";
 import { ProblemsView } from "../views/problems";
@@ -18,7 +18,7 @@ import { button, byId, element, emptyState, setOptions, setText } from "./dom";
 import { nameOnPaper } from "./paper";
 import { VIEWS } from "./state";
 import { startTablist } from "./tabs";
-import { hasKinds, kubectlOn, type Verdict, verdictOf } from "./verdict";
+import { hasKinds, kubectlOn, kubectlOnCrd, type Verdict, verdictOf } from "./verdict";
 
 /** What the page offers to the result pane, besides what it offers to views. */
 export interface ResultHost extends Host {
@@ -130,9 +130,10 @@ export class ResultPane {
     this.#title = title === undefined ? this.#title : charactersOf(told(title));
     const verdict = verdictOf(judgement, mode);
     this.say(verdict, problems.length > 0 && this.#view !== "problems");
-    const kubectl = kubectlOn(outcomes[current], mode);
-    byId("kubectl").hidden = kubectl === undefined;
-    setText(byId("kubectl"), kubectl ?? "");
+    const kubectl = [kubectlOn(outcomes[current], mode), kubectlOnCrd(judgement)];
+    const said = kubectl.filter((one) => one !== undefined);
+    byId("kubectl").hidden = said.length === 0;
+    setText(byId("kubectl"), sentences(said));
     showOutcomes(outcomes, current);
     showCounts(problems, hidden);
     if (this.#view === "problems") {

@@ -98,6 +98,17 @@ export function kubectlOn(outcome: Outcome | undefined, mode: Mode): Said | unde
     : say("kubectl-refuses", { what: say("strict-unknown", { count }) });
 }
 
+/** The same of the definitions: `kubectl apply` sends them in the same way. */
+export function kubectlOnCrd({ problems }: Pick<Judgement, "problems">): Said | undefined {
+  const unknown = problems.filter(
+    ({ pane, code, isServers }) => pane === "crd" && code === "unknown-field" && isServers,
+  );
+  const count = unknown.length;
+  return count === 0
+    ? undefined
+    : say("kubectl-refuses-crd", { what: say("strict-unknown", { count }) });
+}
+
 /** How many objects are stored, and what becomes of the others. */
 function tallyOf(outcomes: Outcome[]): Said {
   const count = (wanted: Outcome["outcome"]) =>

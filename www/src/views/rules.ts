@@ -271,7 +271,7 @@ function folded(details: HTMLElement[], row: RuleRow, isLong: boolean): HTMLElem
 }
 
 function runItem(run: ShownRun, [toggle, trace]: HTMLElement[]): HTMLElement {
-  const { path, result, error, messageError, skipped, ratcheted, cost } = run;
+  const { path, result, error, messageError, said = "", skipped, ratcheted, cost } = run;
   const [state, tone, why = ""]: [Said, tone: string, why?: Text] =
     skipped !== undefined
       ? [say("rule-skipped"), "quiet", told(skipped)]
@@ -290,7 +290,7 @@ function runItem(run: ShownRun, [toggle, trace]: HTMLElement[]): HTMLElement {
     element("code", { textContent: place }),
     element("span", { className: "cost", textContent: say("run-cost", { cost }) }),
     ...(toggle ? [toggle] : []),
-    ...[why, lostMessage(messageError)]
+    ...[why, said, lostMessage(messageError)]
       .filter((text) => text !== "")
       .map((textContent) => element("span", { className: "why", textContent })),
     ...(trace ? [trace] : []),

@@ -24,7 +24,8 @@ export function rulesView(
 ): ViewResult {
   const { report } = definition;
   const rows = rulesOf(definition, judged).map(({ at, place, index, row }): RuleRow => {
-    const runs = runsOf(judged).filter(({ id }) => id.path === row.node && id.index === index);
+    const own = runsOf(judged).filter(({ id }) => id.path === row.node && id.index === index);
+    const runs = row.messageExpression === undefined ? own : withMessages(own, judged);
     const found = report.errors.filter((error) => isWithin(error.at ?? error.field, at));
     const cost = report.rules.find((one) => (one.at ?? one.path) === `${at}.rule`);
     // The estimate of a rule that does not compile is 0, and means nothing.
@@ -59,8 +60,27 @@ function runsOf(judged: JudgedObject | undefined): RuleRun[] {
   return runs.map((run) => (run.path === "<nil>" ? { ...run, path: "" } : run));
 }
 
+/** Runs of one rule, and the messages that it computed: each run that failed is one of its errors, in their order. */
+function withMessages(runs: RuleRun[], judged: JudgedObject | undefined): Told[] {
+  const errors = judged?.admission?.errors ?? [];
+  const [{ id } = { id: undefined }] = runs;
+  const own = errors.filter(
+    ({ code, rule }) =>
+      code === "rule-failed" && rule?.path === id?.path && rule?.index === id?.index,
+  );
+  const details = own.map(({ detail }) => detail).values();
+  return runs.map((run) => {
+    const isFailed = run.result === false && run.ratcheted !== true;
+    const said = isFailed ? details.next().value : undefined;
+    return { ...run, ...(said !== undefined && { said }) };
+  });
+}
+
+/** A run, and the message of its error. */
+type Told = RuleRun & Pick<ShownRun, "said">;
+
 /** An evaluation with the page's words for why there was none. */
-function shown({ skipped, ...run }: RuleRun): ShownRun {
+function shown({ skipped, ...run }: Told): ShownRun {
   const [noOldValue, uncompiled] = SKIP_REASONS;
   const known =
     skipped === noOldValue
@@ -91,7 +111,7 @@ function whyIdle(judged: JudgedObject | undefined): Message {
 }
 
 /** Rules that failed come first. */
-function sorted(runs: RuleRun[]): RuleRun[] {
+function sorted(runs: Told[]): Told[] {
   const rank = (run: RuleRun) => Number(run.result === true) + Number(run.skipped !== undefined);
   return runs.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -33,8 +33,17 @@ export function tableView(
     name: "table",
     table,
     scale: json == null ? undefined : crd.scale(json),
-    selectable: json == null ? [] : Object.entries(crd.selectableFields(json)),
+    selectable: json == null ? [] : selectableOf(definition, json),
   };
+}
+
+/** The selectable fields of an object. One without a namespace gets that of the request, here the default one. */
+function selectableOf({ crd, isNamespaced }: PageDefinition, json: string): [string, string][] {
+  const fields = Object.entries(crd.selectableFields(json));
+  return fields.map(([name, value]) => [
+    name,
+    name === "metadata.namespace" && value === "" && isNamespaced ? "default" : value,
+  ]);
 }
 
 function isServed({ versions }: PageDefinition, { version }: JudgedObject): boolean {

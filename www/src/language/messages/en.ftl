@@ -41,6 +41,7 @@ notice = Notice
 notice-label = What to notice
 tip-first = Edit anything: the result follows at every keystroke.
 tip = Edit anything: the result follows at every keystroke, and nothing leaves this page.
+notice-edited = The example as it was: { $notice }
 crd = CRD
 object = Object
 previous = Previous object
@@ -251,6 +252,7 @@ refused-early = The server refuses the request before it validates the object: s
 no-status = Version { $version } of the CRD has no status subresource, so the server answers 404: { $said }.
 refused-strictly = Refused by strict field validation: { $what }.
 kubectl-refuses = kubectl apply would refuse it: { $what }. It asks for strict field validation.
+kubectl-refuses-crd = kubectl apply would refuse the CRD: { $what }. It asks for strict field validation.
 strict-unknown = { $count ->
     [one] { $count } unknown field
    *[other] { $count } unknown fields
@@ -519,6 +521,7 @@ tip-from-cluster = This manifest comes from a cluster. A create may not have a `
 tip-no-status = Give this version `subresources.status` in the CRD, or choose update.
 tip-boolean = Kubernetes reads YAML 1.1, where `{ $written }` without quotes is a boolean. Put it in quotes if a string is meant.
 tip-scalar = Without quotes `{ $written }` is a number or a boolean. Put it in quotes if a string is meant.
+tip-quantity = A quantity has no blank between its number and its unit.
 tip-strict = Strict field validation refuses unknown and repeated fields. `kubectl apply` asks for it.
 tip-sign = A value that begins with "{ $sign }" is no text for YAML. Put it in quotes.
 tip-colon = A value with a colon and a blank behind it is no text for YAML. Put it in quotes.
