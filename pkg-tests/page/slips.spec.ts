@@ -182,3 +182,27 @@ test("a quantity with a blank is written without it", async ({ playground }) => 
   await panel.getByRole("button", { name: "Write 1Gi" }).click();
   await expect(playground.stamp).toHaveText("Structure only");
 });
+
+test("fields in the column of the empty key above are indented at a click", async ({
+  playground,
+}) => {
+  await playground.paste("crd", CRD);
+  await playground.paste(
+    "object",
+    "apiVersion: example.com/v1\nkind: Widget\nmetadata:\nname: w\nspec:\nsize: 4\n# why\ncolor: blue\n",
+  );
+  const panel = await playground.look("problems");
+  await expect(panel.locator("li", { hasText: "belongs below metadata, which is" })).toHaveCount(1);
+  await panel.getByRole("button", { name: "Indent what belongs below spec" }).first().click();
+  await panel.getByRole("button", { name: "Indent what belongs below metadata" }).click();
+  await expect(playground.verdict).toHaveText("Stored as it is.");
+  await expect(playground.editor("object")).toContainText("  color: blue");
+});
+
+test("an unknown field that no key above takes is not to be indented", async ({ playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 4").replace("spec:", "labels: {}\nspec:"));
+  const panel = await playground.look("problems");
+  await expect(panel.locator("li").first()).toContainText("There is no such field");
+  await expect(panel.getByRole("button", { name: /^Indent/ })).toHaveCount(0);
+});

@@ -27,6 +27,7 @@ import { withoutEchoes } from "./cel-tips";
 import { type PageDefinition, PageDefinitions } from "./definitions";
 import { isOneDocument, isSame } from "./documents";
 import { completionAt, fixesOf, hoverAt } from "./editing";
+import { sayIndentation } from "./indent-tips";
 import { type JudgedObject, judgedObjects } from "./objects";
 import {
   type Answers,
@@ -149,6 +150,7 @@ export class EngineSession {
       found,
       tipsOn(this.#texts, found, this.#reading, (pane) => this.#has(pane, "template")),
     );
+    sayIndentation(found, this.#judged, this.#texts.object);
     const problems = inOrder(validated(found, validation));
     const limit = view.name === "problems" ? Math.max(view.limit, MAX_PROBLEMS) : MAX_PROBLEMS;
     const shown = Math.max(0, Math.min(current, this.#judged.length - 1));

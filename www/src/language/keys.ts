@@ -431,6 +431,8 @@ interface Variables {
   "tip-colon": never;
   "tip-open-quote": "quote";
   "tip-no-colon": never;
+  "tip-indent": "key";
+  "indent-below": "key";
   "put-in-quotes": never;
   "close-quote": never;
   "tip-tab": never;
