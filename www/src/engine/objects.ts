@@ -290,8 +290,7 @@ function otherKey({ uri, document, item, reason, ...object }: WorkspaceObject, t
   if (reason !== "no-type") {
     return undefined;
   }
-  const value = parse(text)[document]?.value;
-  const own = item === undefined ? value : items(field(value, "items"))[item];
+  const own = writtenValue({ document, item }, text);
   const keys = typeof own === "object" && own !== null ? Object.keys(own) : [];
   for (const name of lacking) {
     const wrong = keys.find((key) => key !== name && key.toLowerCase() === name.toLowerCase());
@@ -304,6 +303,15 @@ function otherKey({ uri, document, item, reason, ...object }: WorkspaceObject, t
     }
   }
   return undefined;
+}
+
+/** An object as it is written, which may be an item of a list. */
+function writtenValue(
+  { document, item }: { document: number; item?: number | undefined },
+  text: string,
+): unknown {
+  const value = parse(text)[document]?.value;
+  return item === undefined ? value : items(field(value, "items"))[item];
 }
 
 /** The path of an object's field in its text: the object may be an item of a list. */
@@ -343,12 +351,11 @@ function reasonOf(object: WorkspaceObject, text: string): Message | string {
 /** What an object without a type lacks, or which of its fields are no strings. */
 function reasonOfNoType(object: WorkspaceObject, text: string): Message {
   const unread = (["apiVersion", "kind"] as const).filter((name) => object[name] === "");
-  const places = unread.map((name) => ({ path: pathInText(name, object.item) }));
-  const values = locate(text, object.document, places).map((range) =>
-    range ? new Lines(text).slice(range) : "",
-  );
-  const isWritten = (value = "") => !/^(""|''|~|null)?$/.test(value);
-  const mistyped = unread.filter((_, index) => isWritten(values[index]));
+  const value = writtenValue(object, text);
+  const mistyped = unread.filter((name) => {
+    const written = field(value, name) ?? "";
+    return written !== "";
+  });
   return mistyped.length > 0
     ? message("not-judged-mistyped-type", { mistyped })
     : message("not-judged-no-type", { missing: unread });
