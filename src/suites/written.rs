@@ -224,6 +224,11 @@ impl WrittenTest {
         self.refusal().is_some() || matches!(self.expected, Expected::Errors(_))
     }
 
+    /// Whether it compares what a client reads.
+    pub(super) fn expects_object(&self) -> bool {
+        matches!(self.expected, Expected::Object(_))
+    }
+
     /// Whether its object has a name of its own, and is not named by the server.
     pub(super) fn is_named(&self) -> bool {
         let metadata = self.initial.get("metadata");

@@ -106,7 +106,7 @@ impl TestedDefinition {
         lines.concat() + &kubernetes + "tests:\n"
     }
 
-    /// The defaults of the tested version that the server sets in no test of a suite. `in_vain` has those for
+    /// The defaults of the tested version that no test of a suite compares. `in_vain` has those for
     /// which no test was found, by path, and why.
     fn unset_defaults(
         &self,
@@ -116,13 +116,17 @@ impl TestedDefinition {
         in_vain: &BTreeMap<String, String>,
     ) -> Vec<MissingDraft> {
         let target = Self::new(text).with_zones(self.zones());
+        let suite = Suite::read(suite);
+        let tests = suite.tests.iter().enumerate();
+        let comparing = tests.filter(|(_, test)| test.expected.object.is_some());
         let options = RunOptions {
             release: conditions.release,
             coverage: true,
+            only: Some(comparing.map(|(index, _)| index).collect()),
             ..RunOptions::default()
         };
         // Only the coverage counts.
-        let _ = target.run(&Suite::read(suite), &options);
+        let _ = target.run(&suite, &options);
         let defaults = defaults_of(&target, &conditions.version);
         let unset = defaults.filter(|item| !item.covered);
         let missing = unset.map(|CoverageItem { path, detail, .. }| {
@@ -307,7 +311,7 @@ impl DraftWriter<'_> {
         WrittenTest::from_request(name, request, self.target, &self.conditions)
     }
 
-    /// Adds tests for the defaults that the server sets in no other test. Returns the reasons why there are
+    /// Adds tests for the defaults that no other test compares. Returns the reasons why there are
     /// no tests for the others, by the paths of these.
     fn add_defaults(
         &self,
@@ -333,7 +337,8 @@ impl DraftWriter<'_> {
             let release = self.conditions.release;
             let _ = target.run_test(Some(self.version), &test, release, Some(&target.recorder));
         };
-        tests.iter().for_each(run);
+        let comparing = tests.iter().filter(|test| test.expects_object());
+        comparing.for_each(run);
         let set = |target: &TestedDefinition| -> Vec<String> {
             let set = defaults_of(target, self.version).filter(|item| item.covered);
             set.map(|item| item.path).collect()

@@ -571,3 +571,20 @@ fn a_definition_that_is_refused_is_told_as_it_is_in_the_file() {
     let place = "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[sails]";
     assert!(why.contains(place), "{why}");
 }
+
+#[test]
+fn a_default_that_only_a_refused_update_meets_gets_a_test_of_its_own() {
+    let spec = "          spec:\n";
+    let status = "          status:\n            type: object\n            properties:\n              replicas: {type: integer, default: 0}\n              \
+                  phase:\n                type: string\n                x-kubernetes-validations: [{rule: self == oldSelf, message: kept}]\n";
+    let definition = BOATS
+        .replace(spec, &[status, spec].concat())
+        .replace("    schema:", "    subresources: {status: {}}\n    schema:");
+    let target = TestedDefinition::new(&definition);
+    let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
+    assert!(text.contains("- name: \"status.phase: kept\"\n"), "{text}");
+    assert!(
+        text.contains("- name: \"status.replicas: the default 0\"\n"),
+        "{text}"
+    );
+}
