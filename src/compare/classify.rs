@@ -40,6 +40,8 @@ pub(super) struct ComparedResource {
     pub is_refused: bool,
     /// Whether the new definition serves a version.
     pub is_served: bool,
+    /// The versions of the new definition whose status is a subresource.
+    pub status_versions: Vec<String>,
 }
 
 /// Turns drafts into findings.
@@ -157,6 +159,7 @@ impl<'c> Classifier<'c> {
                 false => self.proofs(draft, drafts),
             })
             .collect();
+        note_shared_keys(drafts, &mut proofs);
         if !self.resource.is_refused {
             self.account_for_given(drafts, &mut proofs);
         }
@@ -188,6 +191,10 @@ impl<'c> Classifier<'c> {
                     ..self.read_elsewhere(draft, version)
                 },
             };
+        }
+        if draft.kind.is_of_status_subresource() {
+            proofs.narrows = sides.with_status(version);
+            return proofs;
         }
         if draft.is_implied {
             self.with_older_objects(&mut proofs, draft, (sides, version, drafts));
@@ -371,8 +378,9 @@ impl<'c> Classifier<'c> {
         let steps = &draft.spot.steps;
         let is_status = starts_with_status(steps)
             || steps.is_empty() && matches!(&draft.probe, Probe::Lacking(name) if name == STATUS);
-        let sides = self.sides_of(draft);
-        is_status && sides.is_none_or(|(_, sides)| sides.after.has_status())
+        let versions = &self.resource.status_versions;
+        let version = draft.spot.version.as_ref();
+        is_status && version.is_some_and(|own| versions.contains(own))
     }
 
     /// The effect of a change, according to the proofs.
@@ -509,6 +517,22 @@ impl<'c> Classifier<'c> {
     }
 }
 
+/// Notes at each list that gets keys whether another change keeps an object from being updated because two of its items
+/// have the same ones.
+fn note_shared_keys(drafts: &[ChangeDraft<'_>], proofs: &mut [Proofs]) {
+    let shared = drafts.iter().zip(proofs.iter());
+    let shared: Vec<_> = shared
+        .filter_map(|(draft, own)| Some((draft.spot.version.clone(), own.shared_keys()?.to_vec())))
+        .collect();
+    for (draft, own) in drafts.iter().zip(proofs) {
+        let is_list = matches!(draft.probe, Probe::Repeated(_));
+        own.is_blocked_with_others = is_list
+            && shared
+                .iter()
+                .any(|(version, list)| *version == draft.spot.version && *list == draft.spot.steps);
+    }
+}
+
 /// Searches for objects that the new definition accepts and the old one refuses. Returns whether the schemas alone may
 /// say that there are none.
 fn search_widening(
@@ -533,7 +557,7 @@ fn search_widening(
         proofs.widens = search.proof_around_place();
         proofs.may_widen = proofs.widens.is_none() && draft.kind.is_of_default();
     } else if draft.kind.changes_stored() {
-        proofs.may_widen = search.is_counted_around();
+        proofs.may_widen = search.may_accept_around();
     }
     true
 }

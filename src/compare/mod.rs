@@ -194,6 +194,7 @@ pub fn compare_in_zones(
         is_void,
         is_refused: false,
         is_served: new.spec.versions().iter().any(|version| version.served),
+        status_versions: status_versions(&new),
     };
     let mut classifier = classify::Classifier::new(&excerpts, proving, objects, (about, options));
     let storage = migration::Storage::from_specs(&old.spec, &new.spec);
@@ -221,6 +222,15 @@ pub fn compare_in_zones(
         objects,
         migration,
     })
+}
+
+/// The versions of a definition whose status is a subresource.
+fn status_versions(definition: &CustomResourceDefinition<'_>) -> Vec<String> {
+    let versions = definition.spec.versions().iter();
+    let with_status = versions.filter(|version| version.has_status());
+    with_status
+        .map(|version| version.name.to_string())
+        .collect()
 }
 
 /// An outcome that says nothing of other versions: the webhook alone knows it.

@@ -573,6 +573,12 @@ const LIST_RATCHETED: Fixed = (
     "A stored object with such a list can still be updated.",
 );
 
+/// Another change refuses updates of such a list.
+pub(super) const LIST_RATCHETED_ALONE: Fixed = (
+    "ratcheted-list-alone",
+    "A stored object with such a list can still be updated unless another change refuses something in the list or around it.",
+);
+
 /// The fields that a rule reads, if it names them.
 fn reading(fields: &NamedFields) -> Remark {
     if fields.names.is_empty() {

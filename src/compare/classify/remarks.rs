@@ -41,6 +41,7 @@ impl Classifier<'_> {
         let schema = sides.and_then(|sides| sides.after.schema());
         let ratcheted = || match schema {
             _ if proofs.is_blocked_by_others => remark::BLOCKED_BY_OTHERS.into(),
+            _ if proofs.is_blocked_with_others => remark::LIST_RATCHETED_ALONE.into(),
             Some(schema) => remark::ratcheted(draft, schema, proof.is_transition(draft)),
             None => Remark::default(),
         };

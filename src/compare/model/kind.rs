@@ -272,6 +272,14 @@ impl ChangeKind {
         )
     }
 
+    /// Whether the status becomes a subresource, or is none any more.
+    pub(in crate::compare) fn is_of_status_subresource(self) -> bool {
+        matches!(
+            self,
+            Self::StatusSubresourceAdded | Self::StatusSubresourceRemoved
+        )
+    }
+
     /// Whether the change is one of a rule.
     pub(in crate::compare) fn is_of_rule(self) -> bool {
         matches!(

@@ -684,3 +684,37 @@ fn a_failed_search_does_not_say_that_a_change_only_widens() {
         }
     }
 }
+
+/// Rules of a string that lists its values, before and after, and what is found.
+const OF_LISTED: &[(&str, &str, &str)] = &[
+    (
+        "self.size() < 3",
+        "self.matches('^[a-z]+$')",
+        "rule-changed spec.a None writers",
+    ),
+    (
+        "self.size() < 3",
+        "self.matches('^[a-y]+$')",
+        "rule-changed spec.a Narrows writers breaking",
+    ),
+    // A rule that compares with the old value judges pairs of values.
+    (
+        "self.size() < 3 || self == oldSelf",
+        "self.matches('^[a-z]+$') || self == oldSelf",
+        "rule-changed spec.a Undecided stored",
+    ),
+];
+
+#[test]
+fn a_rule_is_decided_by_the_values_that_a_schema_lists() {
+    let with = |rule: &str| {
+        format!(
+            "{{type: object, properties: {{a: {{type: string, enum: [a, z], x-kubernetes-validations: [{{rule: \"{rule}\"}}]}}}}}}"
+        )
+    };
+    for (before, after, change) in OF_LISTED {
+        let all = found(&with(before), &with(after));
+        let got: Vec<String> = all.iter().map(short).collect();
+        assert_eq!(got, [*change], "{all:#?}");
+    }
+}

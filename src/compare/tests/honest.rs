@@ -429,3 +429,32 @@ fn keys_that_only_may_be_added_are_all_there_if_nothing_changes() {
         );
     }
 }
+
+/// A constraint around a property that is removed, and whether it may accept other objects then.
+const AROUND_REMOVED: &[(&str, bool)] = &[
+    ("anyOf: [{required: [q]}, {required: [s]}]", false),
+    ("minProperties: 1", false),
+    ("maxProperties: 9", true),
+    (
+        "anyOf: [{required: [s]}, {properties: {q: {maxLength: 9}}}]",
+        true,
+    ),
+];
+
+#[test]
+fn a_removed_property_accepts_nothing_new_where_others_are_only_asked_for() {
+    for (constraint, may_widen) in AROUND_REMOVED {
+        let with = |own: &str| {
+            format!(
+                "{{type: object, {constraint}, properties: {{{own}s: {{type: string}}, t: {{type: string}}}}}}"
+            )
+        };
+        let before = with("q: {type: string}, ");
+        let all = found(&before, &with(""));
+        let own = all.iter().find(|one| one.id == "property-removed").unwrap();
+        let says_so = own
+            .remark
+            .contains("No object was found that is newly accepted");
+        assert_eq!(says_so, *may_widen, "{constraint} {own:#?}");
+    }
+}

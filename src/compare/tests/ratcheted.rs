@@ -171,3 +171,27 @@ fn values_around_a_list_whose_items_share_a_new_key_count_as_changed() {
         }
     }
 }
+
+/// What the items of a list that becomes a map require, and the remark on its type.
+const LISTS: &[(&str, &str)] = &[
+    ("", "A stored object with such a list can still be updated."),
+    (
+        ", maximum: 3",
+        "A stored object with such a list can still be updated unless another change refuses something in the list or around it.",
+    ),
+];
+
+#[test]
+fn a_list_is_not_called_updatable_beside_a_change_that_blocks_it() {
+    let with = |list: &str, bound: &str| {
+        format!(
+            "{{type: object, properties: {{a: {{type: array{list}, items: {{type: object, required: [k], properties: {{k: {{type: string}}, v: {{type: integer{bound}}}}}}}}}}}}}"
+        )
+    };
+    let keys = ", x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k]";
+    for (bound, remark) in LISTS {
+        let all = found(&with("", ""), &with(keys, bound));
+        let own = all.iter().find(|one| one.id == "list-type-tightened");
+        assert_eq!(own.unwrap().remark, *remark, "{all:#?}");
+    }
+}

@@ -100,7 +100,35 @@ fn who_changes_a_refused_status_depends_on_who_writes_it() {
         ),
     ] {
         let [before, after] = [&before, &after].map(|text| text.replace(subresource, own));
-        let found = compare(&before, &after, &[], Options::default()).unwrap();
-        assert_eq!(steps_of(&found), [step], "{found:#?}");
+        for without_witnesses in [false, true] {
+            let options = Options {
+                without_witnesses,
+                ..Options::default()
+            };
+            let found = compare(&before, &after, &[], options).unwrap();
+            assert_eq!(steps_of(&found), [step], "{found:#?}");
+        }
+    }
+}
+
+#[test]
+fn an_object_shows_who_sets_the_status() {
+    let with = with_status("{type: object, properties: {p: {type: integer}}}");
+    let without = with.replace("    subresources: {status: {}}\n", "");
+    assert_ne!(with, without);
+    for (before, after, id, kept) in [
+        (&without, &with, "status-subresource-added", [true, false]),
+        (&with, &without, "status-subresource-removed", [false, true]),
+    ] {
+        let all = findings_of(before, after);
+        let own = all.iter().find(|one| one.id == id).unwrap();
+        assert_eq!(
+            short(own),
+            format!("{id} {} Incomparable writers breaking", own.path)
+        );
+        let witness = own.witness.as_ref().unwrap();
+        assert!(witness.object.contains("status:\n  p: 1"), "{witness:#?}");
+        let shown = [&witness.before, &witness.after].map(|stored| stored.contains("p: 1"));
+        assert_eq!(shown, kept, "{witness:#?}");
     }
 }

@@ -51,6 +51,26 @@ impl OwnValue {
     }
 }
 
+/// Whether a value of a schema violates its constraints of properties if it lacks one, but never because it has one more.
+/// Recursion is bounded by how deep schemas nest.
+fn only_asks_for_properties(node: &Node) -> bool {
+    let checks = node.checks.as_deref();
+    let count = checks.and_then(|checks| checks.properties);
+    let has_most = count.is_some_and(|count| count.max.is_some());
+    let junctors = node.junctors.as_deref();
+    let asks = |branch: &Node| {
+        let is_bare = branch.properties.is_empty()
+            && branch.additional.schema().is_none()
+            && branch.items.is_none();
+        is_bare && only_asks_for_properties(branch)
+    };
+    !has_most
+        && junctors.is_none_or(|junctors| {
+            let mut branches = junctors.any_of.iter().chain(&junctors.all_of);
+            junctors.one_of.is_empty() && junctors.not.is_none() && branches.all(asks)
+        })
+}
+
 impl WitnessSearch<'_, '_> {
     /// Looks for an object that is refused because of what is stored at the place.
     pub fn proof_around_place(&mut self) -> Option<Proof> {
@@ -83,6 +103,15 @@ impl WitnessSearch<'_, '_> {
                 let checks = node.checks.as_deref();
                 node.junctors.is_some() || checks.is_some_and(|checks| checks.properties.is_some())
             })
+    }
+
+    /// Whether the constraints around the place may accept other objects because the server stores another value there.
+    pub fn may_accept_around(&self) -> bool {
+        let is_removed = self.draft.kind == ChangeKind::PropertyRemoved;
+        let around = self.draft.spot.steps.split_last();
+        let schemas = self.schemas().into_iter();
+        let mut nodes = schemas.filter_map(|schema| candidates::node_of(schema, around?.1));
+        self.is_counted_around() && !(is_removed && nodes.all(only_asks_for_properties))
     }
 
     /// Looks for an object that `to` refuses, since what it stores at the place violates a constraint

@@ -193,6 +193,8 @@ pub(in crate::compare) struct Proofs {
     pub correction: Correction,
     /// Whether another change keeps a stored object from being updated.
     pub is_blocked_by_others: bool,
+    /// Whether another change keeps stored objects from being updated whose list has new keys that its items share.
+    pub is_blocked_with_others: bool,
     /// Proves that a stored object loses something at its next write. It is an object of a search, in which
     /// a value gets a schema, or a given object.
     pub loss: Option<Proof>,
@@ -235,6 +237,14 @@ impl Proofs {
         let narrows = stored.or(self.narrows.as_ref());
         let narrows = narrows.map(|proof| proof.witness(true));
         narrows.or_else(|| Some(self.widens.as_ref()?.witness(false)))
+    }
+
+    /// The way to the list whose items share new keys, so that stored objects perhaps cannot be updated.
+    pub fn shared_keys(&self) -> Option<&[SchemaStep]> {
+        match (&self.needs, &self.doubt) {
+            (Some(Need::SharedKeys(list)), _) | (_, Some(Doubt::SharedKeys(list))) => Some(list),
+            _ => None,
+        }
     }
 
     /// Whether an update proves that the change widens.

@@ -9,6 +9,7 @@ use super::trial::{TrialRequest, TrialText};
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, ComparedSide, Effect};
 use crate::compare::model::kind::ChangeKind;
+use crate::compare::rules::fields::reads_old_value;
 use crate::compare::schema::keywords;
 use crate::compare::schema::walk::STATUS;
 use crate::compare::values::candidates::{self, RuleVariants, Variant};
@@ -187,8 +188,38 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             }
             Probe::Repeated(_) => self.from.has_single_items(steps),
             Probe::Lacking(ref name) if name.is_empty() => self.from.demands(steps),
+            Probe::Rules(ref rules) => self.takes_all_values(&rules.texts()),
             _ => false,
         }
+    }
+
+    /// Whether the schema lists the values at the place of rules, and both definitions accept each of them.
+    fn takes_all_values(&self, rules: &[String]) -> bool {
+        let (steps, draft) = (&self.draft.spot.steps, self.draft);
+        let is_of_value = !rules.iter().any(|rule| reads_old_value(rule));
+        // An update may have an older value, which is not listed.
+        let is_open = self.is_status() || draft.rule_risk.is_some() || !is_of_value;
+        let values = self.from.all_values(steps).filter(|_| !is_open);
+        let Some((schema, values)) = self.from.schema().zip(values) else {
+            return false;
+        };
+        let takes = |object: Value<'static>| {
+            let text = TrialText::from_request(&TrialRequest::creation(object));
+            let [from, to] =
+                [self.from, self.to].map(|side| text.run(side.crd, self.version).is_accepted());
+            from && to
+        };
+        let bases: Vec<&Value<'static>> = self.pool.made().collect();
+        values.iter().all(|value| {
+            bases.iter().any(|base| {
+                let mut object = (*base).clone();
+                match candidates::reach(&mut object, schema, steps) {
+                    Some(own) => *own = value.clone(),
+                    None => return false,
+                }
+                takes(object)
+            })
+        })
     }
 
     fn refused_value(&self) -> &RefusedValue {

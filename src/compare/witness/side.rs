@@ -59,7 +59,7 @@ impl<'c> Side<'c> {
     }
 
     /// The schema at a place.
-    pub(super) fn schema_at(&self, steps: &[SchemaStep]) -> Option<&'c Node> {
+    pub(in crate::compare) fn schema_at(&self, steps: &[SchemaStep]) -> Option<&'c Node> {
         candidates::node_of(self.schema()?, steps)
     }
 
@@ -79,10 +79,16 @@ impl<'c> Side<'c> {
 
     /// Whether the schema at a place lists all values that it accepts, and another side accepts them.
     pub(super) fn lists_values_of(&self, other: &Side<'_>, steps: &[SchemaStep]) -> bool {
-        let own = self.schema_at(steps).filter(|own| !own.nullable);
-        let Some(own) = own else {
-            return false;
-        };
+        let members = self.all_values(steps);
+        members.is_some_and(|members| {
+            let mut members = members.iter();
+            members.all(|member| other.takes(steps, member) == Some(true))
+        })
+    }
+
+    /// The values that the schema at a place lists, if it accepts no others.
+    pub(super) fn all_values(&self, steps: &[SchemaStep]) -> Option<&'c [Value<'static>]> {
+        let own = self.schema_at(steps).filter(|own| !own.nullable)?;
         // The server converts a value to the type of a member before it compares them, so that `4` in an enumeration of
         // numbers accepts 4.5.
         let is_of_type = |member: &Value<'_>| match own.types {
@@ -91,10 +97,7 @@ impl<'c> Side<'c> {
             Types::One(JsonType::Boolean) => matches!(member, Value::Bool(_)),
             _ => false,
         };
-        listed(own).is_some_and(|members| {
-            let mut members = members.iter();
-            members.all(|member| is_of_type(member) && other.takes(steps, member) == Some(true))
-        })
+        listed(own).filter(|members| members.iter().all(is_of_type))
     }
 
     /// Whether the place is the kind of whole objects, which all have one value, and the schema accepts it.

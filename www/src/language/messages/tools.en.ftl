@@ -188,6 +188,7 @@ remark-ratcheted = A stored { $subject ->
    *[no] { $part } does not change
 }.
 remark-ratcheted-list = A stored object with such a list can still be updated.
+remark-ratcheted-list-alone = A stored object with such a list can still be updated unless another change refuses something in the list or around it.
 remark-reads = The rule reads { $fields }.
 remark-reads-more = The rule reads { $fields } and { $more } more.
 remark-blocked-if-free-field = It cannot be updated if { $part } holds a field that has no schema: the server then never counts the value as unchanged.

@@ -336,6 +336,7 @@ remark-ratcheted = { $subject ->
    *[no] {" "}{ $part } 不变
 }。
 remark-ratcheted-list = 有这种列表的已存储对象仍可更新。
+remark-ratcheted-list-alone = 有这种列表的已存储对象仍可更新，除非另一处变更拒绝该列表中或其外层的内容。
 remark-reads = 规则读取 { $fields }。
 remark-reads-more = 规则读取 { $fields } 及另外 { $more } 个字段。
 remark-blocked-if-free-field = 若 { $part } 含有没有模式的字段，则无法更新：服务器此时永远不会把该值视为未改变。

@@ -336,6 +336,7 @@ remark-ratcheted = { $subject ->
    *[no] {" "}{ $part } 不變
 }。
 remark-ratcheted-list = 有這種清單的已儲存物件仍可更新。
+remark-ratcheted-list-alone = 有這種清單的已儲存物件仍可更新，除非另一項變更拒絕該清單中或其外層的內容。
 remark-reads = 規則讀取 { $fields }。
 remark-reads-more = 規則讀取 { $fields } 及另外 { $more } 個欄位。
 remark-blocked-if-free-field = 若 { $part } 含有沒有結構描述的欄位，則無法更新：伺服器此時永遠不會把該值視為未改變。
