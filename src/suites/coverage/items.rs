@@ -137,6 +137,7 @@ impl ItemCollector<'_> {
             refused,
             failed,
             changed,
+            stored,
         } = self.counted.counts(node.version, &place);
         self.items.push(CoverageItem {
             version: node.version.to_owned(),
@@ -150,7 +151,8 @@ impl ItemCollector<'_> {
             changed,
             covered: match keyword {
                 RULES => passed > 0 && refused > 0,
-                DEFAULT | PRUNING => changed > 0,
+                DEFAULT => stored > 0,
+                PRUNING => changed > 0,
                 _ => refused > 0,
             },
         });

@@ -16,6 +16,8 @@ pub(super) struct Counts {
     pub(super) refused: u32,
     pub(super) failed: u32,
     pub(super) changed: u32,
+    /// How often an admitted object has a default that was set.
+    pub(super) stored: u32,
 }
 
 /// The counts, by version and then by the place in its schema.
@@ -84,14 +86,27 @@ impl Recorder {
             let entry = counts.entry(["/", PRUNING].concat());
             entry.or_default().changed += 1;
         }
-        // The object of a refused request is not stored.
-        let stored = admission.changes.iter().filter(|_| admission.allowed);
-        for change in stored {
+        let mut set = BTreeMap::new();
+        for change in &admission.changes {
             if change.kind == ChangeKind::Defaulted
                 && let Some(value) = &change.value
                 && let Some(place) = SchemaPlace::find(schema, &change.path)
             {
-                place.note_default(value, counts);
+                place.note_default(value, &mut set);
+            }
+        }
+        // The object of a refused request is not stored.
+        self.add_defaults(version, set, admission.allowed);
+    }
+
+    /// Adds counts of defaults that were set in an object.
+    fn add_defaults(&mut self, version: &str, set: BTreeMap<String, Counts>, is_stored: bool) {
+        let counts = self.counts_of(version);
+        for (key, own) in set {
+            let entry = counts.entry(key).or_default();
+            entry.changed += own.changed;
+            if is_stored {
+                entry.stored += own.changed;
             }
         }
     }
@@ -106,8 +121,9 @@ impl Recorder {
         read: &Value<'_>,
     ) {
         if stored != read {
-            let root = SchemaPlace::root(schema);
-            root.note_below(Some(stored), read, self.counts_of(version));
+            let mut set = BTreeMap::new();
+            SchemaPlace::root(schema).note_below(Some(stored), read, &mut set);
+            self.add_defaults(version, set, true);
         }
     }
 
