@@ -707,14 +707,17 @@ const OF_LISTED: &[(&str, &str, &str)] = &[
 
 #[test]
 fn a_rule_is_decided_by_the_values_that_a_schema_lists() {
-    let with = |rule: &str| {
+    let with = |rule: &str, rest: &str| {
         format!(
-            "{{type: object, properties: {{a: {{type: string, enum: [a, z], x-kubernetes-validations: [{{rule: \"{rule}\"}}]}}}}}}"
+            "{{type: object, properties: {{a: {{type: string{rest}, enum: [a, z], x-kubernetes-validations: [{{rule: \"{rule}\"}}]}}}}}}"
         )
     };
     for (before, after, change) in OF_LISTED {
-        let all = found(&with(before), &with(after));
-        let got: Vec<String> = all.iter().map(short).collect();
-        assert_eq!(got, [*change], "{all:#?}");
+        for nullable in ["", ", nullable: true"] {
+            let [before, after] = [before, after].map(|rule| with(rule, nullable));
+            let all = found(&before, &after);
+            let got: Vec<String> = all.iter().map(short).collect();
+            assert_eq!(got, [*change], "{all:#?}");
+        }
     }
 }

@@ -198,3 +198,26 @@ fn a_remark_names_what_must_not_change() {
         assert_eq!(is_blocked, !after.contains("oldSelf"), "{after}");
     }
 }
+
+/// Rules of a list that refuse an empty one.
+const NOT_EMPTY: &[&str] = &[
+    "size(self) > 0",
+    "self.size() > 0",
+    "self.exists(z, z == 'a')",
+];
+
+#[test]
+fn a_removed_list_has_a_witness_though_a_rule_refuses_empty_ones() {
+    for rule in NOT_EMPTY {
+        let before = format!(
+            "{{type: object, properties: {{q: {{type: array, maxItems: 4, items: {{type: string, maxLength: 9}}, x-kubernetes-validations: [{{rule: \"{rule}\"}}]}}}}}}"
+        );
+        let all = found(&before, "{type: object}");
+        let own = all.iter().find(|one| one.id == "property-removed").unwrap();
+        let witness = own
+            .witness
+            .as_ref()
+            .unwrap_or_else(|| panic!("{rule} {own:#?}"));
+        assert!(witness.object.contains("q:"), "{witness:#?}");
+    }
+}

@@ -197,7 +197,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
     fn takes_all_values(&self, rules: &[String]) -> bool {
         let (steps, draft) = (&self.draft.spot.steps, self.draft);
         let is_of_value = !rules.iter().any(|rule| reads_old_value(rule));
-        // An update may have an older value, which is not listed.
+        // An update may have an older value, which is not listed. A null meets no rule.
         let is_open = self.is_status() || draft.rule_risk.is_some() || !is_of_value;
         let values = self.from.all_values(steps).filter(|_| !is_open);
         let Some((schema, values)) = self.from.schema().zip(values) else {
@@ -305,7 +305,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 let node = Node::compile(props);
                 let mut values = candidates::for_schema(&node);
                 values.extend(keywords::numbers_outside(&self.draft.keyword, props));
-                if self.draft.kind.is_about_whole_values() {
+                if self.draft.kind.is_about_whole_values() || node.rules.is_some() {
                     // A rule may refuse all small values, such as empty lists.
                     values.push(sample::full_value(&node, 0));
                 }

@@ -79,16 +79,17 @@ impl<'c> Side<'c> {
 
     /// Whether the schema at a place lists all values that it accepts, and another side accepts them.
     pub(super) fn lists_values_of(&self, other: &Side<'_>, steps: &[SchemaStep]) -> bool {
-        let members = self.all_values(steps);
+        let own = self.schema_at(steps).filter(|own| !own.nullable);
+        let members = own.and_then(|_| self.all_values(steps));
         members.is_some_and(|members| {
             let mut members = members.iter();
             members.all(|member| other.takes(steps, member) == Some(true))
         })
     }
 
-    /// The values that the schema at a place lists, if it accepts no others.
+    /// The values that the schema at a place lists, if it accepts no others apart from null.
     pub(super) fn all_values(&self, steps: &[SchemaStep]) -> Option<&'c [Value<'static>]> {
-        let own = self.schema_at(steps).filter(|own| !own.nullable)?;
+        let own = self.schema_at(steps)?;
         // The server converts a value to the type of a member before it compares them, so that `4` in an enumeration of
         // numbers accepts 4.5.
         let is_of_type = |member: &Value<'_>| match own.types {
