@@ -44,6 +44,23 @@ pub(super) struct ComparedResource {
     pub status_versions: Vec<String>,
 }
 
+impl ComparedResource {
+    /// The resource of the new definition. `is_void` says that every release refuses the old one.
+    pub fn from_definition(new: &CustomResourceDefinition<'_>, is_void: bool) -> Self {
+        let versions = new.spec.versions().iter();
+        let with_status = versions.clone().filter(|version| version.has_status());
+        Self {
+            name: format!("{}.{}", new.spec.names.plural, new.spec.group),
+            is_void,
+            is_refused: false,
+            is_served: { versions }.any(|version| version.served),
+            status_versions: with_status
+                .map(|version| version.name.to_string())
+                .collect(),
+        }
+    }
+}
+
 /// Turns drafts into findings.
 pub(super) struct Classifier<'c> {
     excerpts: &'c [Excerpt<'c>; 2],

@@ -187,15 +187,8 @@ pub fn compare_in_zones(
         false => None,
     };
     let proving = crds.as_ref().filter(|_| !options.without_witnesses);
-    let resource = format!("{}.{}", new.spec.names.plural, new.spec.group);
     let is_void = proving.is_some_and(|[old, new]| is_void((old, before), new));
-    let about = ComparedResource {
-        name: resource,
-        is_void,
-        is_refused: false,
-        is_served: new.spec.versions().iter().any(|version| version.served),
-        status_versions: status_versions(&new),
-    };
+    let about = ComparedResource::from_definition(&new, is_void);
     let mut classifier = classify::Classifier::new(&excerpts, proving, objects, (about, options));
     let storage = migration::Storage::from_specs(&old.spec, &new.spec);
     let mut findings = classifier.refused(old, new);
@@ -222,15 +215,6 @@ pub fn compare_in_zones(
         objects,
         migration,
     })
-}
-
-/// The versions of a definition whose status is a subresource.
-fn status_versions(definition: &CustomResourceDefinition<'_>) -> Vec<String> {
-    let versions = definition.spec.versions().iter();
-    let with_status = versions.filter(|version| version.has_status());
-    with_status
-        .map(|version| version.name.to_string())
-        .collect()
 }
 
 /// An outcome that says nothing of other versions: the webhook alone knows it.

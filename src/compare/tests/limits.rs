@@ -1,6 +1,7 @@
 //! Changes that the values of another keyword or of a rule decide.
 
 use super::decided::expect_found;
+use super::{found, short};
 
 /// Schemas of `spec.a` before and after, and what is found from the first to the second and back.
 const DECIDED: &[(&str, &str, &str, &str)] = &[
@@ -77,4 +78,41 @@ const DECIDED: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn changes_are_decided_by_the_values_that_the_rest_of_a_schema_allows() {
     expect_found(DECIDED);
+}
+
+/// Rules of a string that lists its values, before and after, and what is found.
+const OF_LISTED: &[(&str, &str, &str)] = &[
+    (
+        "self.size() < 3",
+        "self.matches('^[a-z]+$')",
+        "rule-changed spec.a None writers",
+    ),
+    (
+        "self.size() < 3",
+        "self.matches('^[a-y]+$')",
+        "rule-changed spec.a Narrows writers breaking",
+    ),
+    // A rule that compares with the old value judges pairs of values.
+    (
+        "self.size() < 3 || self == oldSelf",
+        "self.matches('^[a-z]+$') || self == oldSelf",
+        "rule-changed spec.a Undecided stored",
+    ),
+];
+
+#[test]
+fn a_rule_is_decided_by_the_values_that_a_schema_lists() {
+    let with = |rule: &str, rest: &str| {
+        format!(
+            "{{type: object, properties: {{a: {{type: string{rest}, enum: [a, z], x-kubernetes-validations: [{{rule: \"{rule}\"}}]}}}}}}"
+        )
+    };
+    for (before, after, change) in OF_LISTED {
+        for nullable in ["", ", nullable: true"] {
+            let [before, after] = [before, after].map(|rule| with(rule, nullable));
+            let all = found(&before, &after);
+            let got: Vec<String> = all.iter().map(short).collect();
+            assert_eq!(got, [*change], "{all:#?}");
+        }
+    }
 }
