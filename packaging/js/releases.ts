@@ -55,9 +55,9 @@ export function knownReleases(releases: unknown, name: string): string {
   return releases;
 }
 
-/** `1.30` of `v1.30.2`, as `kubectl version` prints it. */
+/** `1.30` of `v1.30.2` or `v1.30.2-eks-1a2b`, as `kubectl version` prints it. `1.29.1-1.31.0` is a range. */
 function minorOf(version: string): string {
-  return version.replace(/^v?(\d+\.\d+)(\.\d+)?$/, "$1");
+  return version.replace(/^v?(\d+\.\d+)(\.\d+(\+.*|-(?!v?\d).*)?)?$/, "$1");
 }
 
 /**
@@ -68,7 +68,8 @@ function minorOf(version: string): string {
  */
 export function releasesIn(range: string): string[] {
   const mark = range.includes("..") ? ".." : "-";
-  const [oldest = "", ...rest] = range.split(mark);
+  const isOne = kubernetesVersions.includes(minorOf(range));
+  const [oldest = "", ...rest] = isOne ? [range] : range.split(mark);
   const newest = rest.length > 0 ? rest.join(mark) : oldest;
   const [from, to] = [oldest, newest].map((release) => {
     const at = kubernetesVersions.indexOf(minorOf(release));

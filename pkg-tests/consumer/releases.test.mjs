@@ -197,6 +197,17 @@ test("a workspace for a range tells what older releases drop", () => {
   );
 });
 
+for (const [version, releases] of [
+  ["v1.31.4+k3s1", "1.31"],
+  ["v1.30.4-gke.1348000", "1.30"],
+  ["v1.29.8-eks-a737599", "1.29"],
+  ["1.29.1-1.31.0", "1.29-1.31"],
+]) {
+  test(`${version} stands for ${releases}`, () => {
+    assert.deepEqual(codes(version), codes(releases));
+  });
+}
+
 test("a range that is upside down is said", () => {
   assert.throws(() => new Workspace({ kubernetes: "1.37-1.29" }), {
     name: "RangeError",

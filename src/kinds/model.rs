@@ -201,6 +201,17 @@ pub struct KindField {
     pub description: Box<str>,
 }
 
+impl KindField {
+    /// Whether the server sets a value that says something. Descriptions of Kubernetes have the zero value of Go as the
+    /// default of what is required.
+    pub fn has_own_default(&self) -> bool {
+        let zeros = ["\"\"", "0", "false", "null", "{}", "[]"];
+        self.default
+            .as_deref()
+            .is_some_and(|default| !zeros.contains(&default))
+    }
+}
+
 /// The form of a value.
 #[derive(Debug)]
 pub enum ValueShape {

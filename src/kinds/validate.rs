@@ -150,7 +150,8 @@ impl<'s> StructureWalk<'s> {
         }
         if required < of.required {
             for field in &of.fields {
-                if field.is_required && map.get(&field.name).is_none_or(Value::is_null) {
+                let is_missing = map.get(&field.name).is_none_or(Value::is_null);
+                if field.is_required && is_missing && !field.has_own_default() {
                     let path = |path: &mut String| step(path, &field.name);
                     self.below(path, |walk| walk.note(Problem::Missing));
                 }

@@ -229,6 +229,28 @@ fn each_part_of_a_wrong_type_is_a_fault_at_its_place() {
 }
 
 #[test]
+fn a_required_field_with_a_default_of_its_own_is_not_missing() {
+    for (default, is_missing) in [
+        ("", true),
+        (r#","default":0"#, true),
+        (r#","default":3"#, false),
+    ] {
+        let mut workspace = Workspace::default();
+        let size = format!(
+            r#""type":"object","required":["size"],"properties":{{"size":{{"type":"integer"{default}}}}}"#
+        );
+        workspace.set("openapi.json", &boxes(&size));
+        let object = "{apiVersion: example.com/v1, kind: Box, metadata: {name: a}, spec: {}}";
+        workspace.set("a.yaml", object);
+        assert_eq!(
+            !said(&workspace, "a.yaml").is_empty(),
+            is_missing,
+            "{default}"
+        );
+    }
+}
+
+#[test]
 fn fields_pass_where_the_properties_are_not_read() {
     for properties in ["[]", "null", "5"] {
         let mut workspace = Workspace::default();
