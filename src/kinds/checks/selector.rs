@@ -101,7 +101,11 @@ fn check_empty(
         }
     } else if kind != "-" {
         let text = ["empty selector is invalid for ", kind].concat();
-        let selector = selector.cloned().unwrap_or_default().into_owned();
+        let mut selector = selector.cloned().unwrap_or_default().into_owned();
+        // The server has dropped what it does not know.
+        if let Value::Map(selector) = &mut selector {
+            selector.retain(|key, _| key.starts_with("match"));
+        }
         let value = BadValue::Struct(selector, &SELECTOR);
         errors.invalid(path, value, Detail::Checked(text.into()));
     }

@@ -71,6 +71,14 @@ fn a_selector_matches_the_labels_of_its_template() {
             ],
         ),
         (
+            "selector: {a: b},",
+            "labels: {a: b}",
+            vec![
+                "spec.selector: Invalid value: {}: empty selector is invalid for deployment"
+                    .to_owned(),
+            ],
+        ),
+        (
             "selector: {},",
             "labels: {a: b}",
             vec![

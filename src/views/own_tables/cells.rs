@@ -13,7 +13,7 @@ pub(super) enum Cell {
     Field(&'static str, Default),
     /// A quantity, or what the server fills in.
     Quantity(&'static str, &'static str),
-    /// How many entries lists and maps have together.
+    /// How many entries lists and maps have together. A key of several maps counts once.
     Count(&'static [&'static str]),
     /// The time since a field, or another text if it is missing.
     Since(&'static str, &'static str),
@@ -98,9 +98,14 @@ fn field(object: &Value<'_>, path: &str, default: Default) -> Value<'static> {
 }
 
 fn count(object: &Value<'_>, paths: &[&str]) -> i64 {
-    let sizes = paths.iter().map(|path| match at(object, path) {
-        Some(Value::List(items)) => items.len(),
-        Some(Value::Map(map)) => map.len(),
+    let values = || paths.iter().filter_map(|path| at(object, path));
+    let sizes = values().enumerate().map(|(number, value)| match value {
+        Value::List(items) => items.len(),
+        // One map adds to another, as `stringData` does to `data`.
+        Value::Map(map) => {
+            let has = |key: &str| values().take(number).any(|other| other.get(key).is_some());
+            map.iter().filter(|(key, _)| !has(key)).count()
+        }
         _ => 0,
     });
     sizes.sum::<usize>() as i64

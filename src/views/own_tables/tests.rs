@@ -41,7 +41,7 @@ fn cells_are_those_of_the_server() {
         ("Type", "{apiVersion: v1, kind: Secret}", "Opaque"),
         (
             "Data",
-            "{apiVersion: v1, kind: Secret, data: {a: ''}, stringData: {b: ''}}",
+            "{apiVersion: v1, kind: Secret, data: {a: ''}, stringData: {a: '', b: ''}}",
             "2",
         ),
         ("Data", "{apiVersion: v1, kind: ConfigMap, data: null}", "0"),
