@@ -166,10 +166,7 @@ impl TextFacts {
             None => Vec::new(),
         };
         let count = documents.len();
-        let mut is_template = entry
-            .text
-            .as_ref()
-            .is_some_and(|text| has_template_marks(text.source()));
+        let mut is_template = false;
         let facts = documents.into_iter().enumerate().map(|(at, document)| {
             let source = document.source.get(document.part.bytes());
             let is_untyped = |unit: &Unit| unit.head.kind.is_empty();
@@ -186,6 +183,9 @@ impl TextFacts {
                 Some((_, facts)) => Rc::clone(facts),
                 None => Rc::new(RelationFacts::new(table, document)),
             };
+            let mut objects = document.part.units.iter().zip(&facts.objects);
+            is_template |= source.is_some_and(has_template_marks)
+                && (facts.objects.is_empty() || objects.any(is_filled_in));
             (own, facts)
         });
         Self {
@@ -194,6 +194,26 @@ impl TextFacts {
             is_template,
         }
     }
+}
+
+/// Whether a program fills in what others know of an object: its type, its names, its labels or its parts. Marks in
+/// other values, such as the rules of a monitor, say nothing of that.
+fn is_filled_in((unit, facts): (&Unit, &ObjectFacts)) -> bool {
+    let head = &unit.head;
+    let own = [
+        &*head.api_version,
+        &*head.kind,
+        &*head.namespace,
+        &*head.name,
+    ];
+    let makes = facts.makes.iter().map(|(_, name)| &**name);
+    let parts = facts.parts.iter().flat_map(|parts| parts.iter());
+    let ports = facts.templates.iter().flat_map(|pod| &pod.ports);
+    let labels = facts.templates.iter().flat_map(|pod| &pod.labels);
+    let labels = labels.flat_map(|(key, value)| [&**key, &**value]);
+    let texts = own.into_iter().chain(makes).chain(labels);
+    let mut texts = texts.chain(parts.chain(ports).map(|name| &**name));
+    head.kind.is_empty() || texts.any(has_template_marks)
 }
 
 /// Whether a document is a list, as JSON patches are.

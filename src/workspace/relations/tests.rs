@@ -217,6 +217,16 @@ fn names_that_are_not_known_are_left_alone() {
             "{other}"
         );
     }
+    // Only a program that fills in names or labels may make the object.
+    for (other, is_told) in [
+        ("data: {a: 'pod {{ $labels.pod }} of robot'}", true),
+        ("data: {'{{ robot }}': a}", false),
+        ("metadata: {name: 'robot-{{ x }}'}", false),
+    ] {
+        let other = format!("{{apiVersion: v1, kind: ConfigMap, {other}}}");
+        let told = said_with("", &[("a.yaml", &text), ("b.yaml", &other)]);
+        assert_eq!(told != NOTHING, is_told, "{other}: {told:?}");
+    }
     // An object of a kind that is not known.
     assert_eq!(
         said(
