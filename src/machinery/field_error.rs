@@ -189,8 +189,30 @@ impl BadValue {
             Self::Plain(Value::Float(number)) => Some(number::go_v(*number)),
             Self::Plain(Value::Bool(truth)) => Some(truth.to_string()),
             Self::Plain(value) | Self::Json(value) => Some(json::to_go_json(value)),
-            Self::Struct(value, _) => Some(json::to_go_struct_json(value)),
+            Self::Struct(value, _) => {
+                let mut value = value.clone();
+                omit_empty(&mut value);
+                Some(json::to_go_struct_json(&value))
+            }
         }
+    }
+}
+
+/// Removes empty lists and maps from structs, as the JSON of the server does. Recursion is bounded by how deep a
+/// document nests.
+fn omit_empty(value: &mut Value<'_>) {
+    let is_empty = |value: &Value<'_>| match value {
+        Value::List(items) => items.is_empty(),
+        Value::Map(map) => map.iter().next().is_none(),
+        _ => false,
+    };
+    match value {
+        Value::Map(map) => map.retain(|_, value| {
+            omit_empty(value);
+            !is_empty(value)
+        }),
+        Value::List(items) => items.iter_mut().for_each(omit_empty),
+        _ => {}
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) fn check(kind: &str, place: &StructPlace<'_>, errors: &mut Errors) {
             } else {
                 "invalid label selector"
             };
-            let value = BadValue::Struct(selector.clone().into_owned(), &SELECTOR);
+            let value = BadValue::Struct(decoded(selector), &SELECTOR);
             errors.invalid(path, value, Detail::Checked(text.into()));
         }
         return;
@@ -85,6 +85,20 @@ pub(super) fn check(kind: &str, place: &StructPlace<'_>, errors: &mut Errors) {
     if !matches {
         mismatch(place, errors);
     }
+}
+
+/// A selector as the server has decoded it: without unknown fields.
+pub(super) fn decoded(selector: &Value<'_>) -> Value<'static> {
+    let mut decoded = selector.clone().into_owned();
+    if let Value::Map(map) = &mut decoded {
+        map.retain(|key, _| matches!(key, "matchLabels" | "matchExpressions"));
+        if let Some(Value::List(requirements)) = map.get_mut("matchExpressions") {
+            for requirement in requirements.iter_mut().filter_map(Value::as_map_mut) {
+                requirement.retain(|key, _| matches!(key, "key" | "operator" | "values"));
+            }
+        }
+    }
+    decoded
 }
 
 /// Checks an empty selector.
@@ -101,12 +115,7 @@ fn check_empty(
         }
     } else if kind != "-" {
         let text = ["empty selector is invalid for ", kind].concat();
-        let mut selector = selector.cloned().unwrap_or_default().into_owned();
-        // The server has dropped what it does not know.
-        if let Value::Map(selector) = &mut selector {
-            selector.retain(|key, _| key.starts_with("match"));
-        }
-        let value = BadValue::Struct(selector, &SELECTOR);
+        let value = BadValue::Struct(selector.map(decoded).unwrap_or_default(), &SELECTOR);
         errors.invalid(path, value, Detail::Checked(text.into()));
     }
 }

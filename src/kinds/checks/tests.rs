@@ -71,6 +71,14 @@ fn a_selector_matches_the_labels_of_its_template() {
             ],
         ),
         (
+            "selector: {x: y, matchLabels: {}, matchExpressions: [{key: a, operator: In, values: [], x: 1}]},",
+            "labels: {a: b}",
+            vec![
+                "spec.selector.matchExpressions[0].values: Required value: must be specified when `operator` is 'In' or 'NotIn'".to_owned(),
+                r#"spec.selector: Invalid value: {"matchExpressions":[{"key":"a","operator":"In"}]}: invalid label selector"#.to_owned(),
+            ],
+        ),
+        (
             "selector: {a: b},",
             "labels: {a: b}",
             vec![

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::selector::SELECTOR;
+use super::selector::{SELECTOR, decoded};
 use super::{StructPlace, address, claim, given};
 use crate::go::base64;
 use crate::kinds::listed::{Check, Verb};
@@ -228,7 +228,7 @@ fn role(value: &Value<'_>) -> Map<'static> {
 fn shown(value: &Value<'_>, of: &str) -> BadValue {
     match (of, value) {
         ("role", _) => BadValue::Struct(Value::Map(role(value)), &ROLE_REF),
-        ("selector", _) => BadValue::Struct(value.clone().into_owned(), &SELECTOR),
+        ("selector", _) => BadValue::Struct(decoded(value), &SELECTOR),
         (_, Value::String(text)) => BadValue::text(text),
         _ => BadValue::Plain(value.clone().into_owned()),
     }
