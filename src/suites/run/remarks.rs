@@ -23,6 +23,7 @@ impl TestedDefinition {
         let mut remarks = self.patch_remarks(version, test, release, has_passed);
         if let Ok(definition) = self.definition(version, release) {
             remarks.extend(absent_fields(&definition.crd, test));
+            remarks.extend(fields_of_any_object(test).filter(|_| has_passed));
             remarks.extend(ignored_part(&definition.crd, test));
             remarks.extend(part_of_any_message(&definition.crd, test));
             remarks.extend(unconverted(&definition.value, test));
@@ -93,6 +94,44 @@ fn absent_fields(crd: &Crd, test: &Test) -> Vec<SuiteFault> {
     unknown
         .map(|field| remark(FaultCode::WrongPath, message(field), fields.range))
         .collect()
+}
+
+/// Says that each admitted object has the fields of `expectedFields`.
+fn fields_of_any_object(test: &Test) -> Option<SuiteFault> {
+    let fields = test.expected.fields.as_ref()?;
+    let sent = test.updated.as_ref().unwrap_or(&test.initial);
+    is_in_any(&fields.value, Some(&sent.value), "").then(|| {
+        let message =
+            "expectedFields has only what each admitted object has, so it expects nothing";
+        remark(FaultCode::NoEffect, message.to_owned(), fields.range)
+    })
+}
+
+/// Whether an admitted object has this part at a path, whatever the definition says: a field that the server takes as it
+/// is, or a map without fields where one is sent. Recursion is bounded by how deep a document nests.
+fn is_in_any(expected: &Value<'_>, sent: Option<&Value<'_>>, path: &str) -> bool {
+    match expected {
+        Value::Map(map) => {
+            let below = |key: &str| match path {
+                "" => key.to_owned(),
+                path => format!("{path}.{key}"),
+            };
+            let mut members = map.iter();
+            (path == METADATA || matches!(sent, Some(Value::Map(_))))
+                && members.all(|(key, own)| {
+                    is_in_any(own, sent.and_then(|sent| sent.get(key)), &below(key))
+                })
+        }
+        Value::List(items) => {
+            let known = sent.and_then(Value::as_list).unwrap_or_default();
+            items.len() == known.len()
+                && items
+                    .iter()
+                    .zip(known)
+                    .all(|(own, sent)| is_in_any(own, Some(sent), "[]"))
+        }
+        _ => matches!(path, "apiVersion" | "kind" | "metadata.namespace"),
+    }
 }
 
 /// Says which part of an object a request does not change: the status of a creation, and all but the status

@@ -102,6 +102,18 @@ fn expected_fields_that_no_object_has_are_told() {
     ] {
         assert_eq!(remarks(&expecting(fields)), [], "{fields}");
     }
+    let idle = "expectedFields has only what each admitted object has, so it expects nothing";
+    for fields in [
+        "{kind: Boat}",
+        "{spec: {}}",
+        "{apiVersion: sea.org/v1, metadata: {namespace: default}}",
+    ] {
+        assert_eq!(
+            remarks(&expecting(fields)),
+            [(8, idle.to_owned())],
+            "{fields}"
+        );
+    }
     let message = "the definition has no field spec.nmae: it is null or absent in any case";
     assert_eq!(
         remarks(&expecting("{spec: {sails: 1, nmae: null}}")),
