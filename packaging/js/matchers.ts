@@ -11,6 +11,7 @@ import {
   nullsIn,
   onlyNamed,
   otherIn,
+  own,
   plain,
   undefinedIn,
   unfitIn,
@@ -187,6 +188,7 @@ export const matchers = {
       matcher: "toStore",
       words: "the object in this form",
       others: "the object in another form",
+      isWhole: true,
     };
     return judgeStored(received, object, expected, options, { ...how, shape: withoutOthers });
   },
@@ -198,9 +200,11 @@ export const matchers = {
     options?: AdmitOptions,
   ): Judgement {
     mustBeFields(fields);
-    const how = { matcher: "toStoreFields", words: "these fields", others: "other fields" };
     return judgeStored(received, object, fields, options, {
-      ...how,
+      matcher: "toStoreFields",
+      words: "these fields",
+      others: "other fields",
+      isWhole: false,
       shape: onlyNamed,
       check: mustBeKnown,
     });
@@ -254,6 +258,8 @@ interface StoredWords {
   matcher: string;
   words: string;
   others: string;
+  /** Whether the whole object is expected. */
+  isWhole: boolean;
   /** The part of the stored object that is compared. */
   shape(stored: unknown, expected: unknown): unknown;
   /** Refuses expectations that no object can fail. */
@@ -265,10 +271,10 @@ function judgeStored(
   object: Source,
   expected: object,
   options: AdmitOptions | undefined,
-  { matcher, words, others, shape, check }: StoredWords,
+  { matcher, words, others, isWhole, shape, check }: StoredWords,
 ): Judgement {
   const crd = crdOf(received, matcher);
-  if (typeof expected !== "object" || expected === null) {
+  if (typeof expected !== "object" || expected === null || Array.isArray(expected)) {
     throw new TypeError(`${matcher}(object, expected): expected must be an object`);
   }
   if (isMetByAllObjects(expected)) {
@@ -276,16 +282,19 @@ function judgeStored(
   }
   const unfit = unfitIn(expected, "expected");
   if (unfit !== undefined) throw new TypeError(`${matcher}: ${unfit}, which JSON cannot hold`);
-  mustLast(matcher, expected, sentBy(crd, object));
+  const sent = sentBy(crd, object);
+  mustLast(matcher, expected, sent);
   const admission = ask(crd, object, options, matcher);
   if (!admission.allowed) return unstored(crd, admission);
   check?.(crd, admission, expected);
+  const never = neverStored(crd, expected, sent, { isUpdate: options?.previous != null, isWhole });
   const wanted = plain(expected);
   const actual = shape(exactly(admission.json ?? "null"), wanted);
   const differences = differ(wanted, actual, "");
   const pass = differences.length === 0;
   return {
     pass,
+    ...(!pass && never !== undefined && { opposite: () => `${matcher}: ${never}` }),
     actual,
     expected,
     message: () =>
@@ -428,10 +437,40 @@ function isMetByAllObjects(expected: unknown): boolean {
   return objects.every((object) => expected.asymmetricMatch(object));
 }
 
-/** Refuses fields that every object has: none, and those that are `undefined`. */
+/**
+ * Why no request stores what is expected, if the definition tells. The opposite of the expectation then passes
+ * whatever is stored. A stored object that is updated may have values of other types.
+ */
+function neverStored(
+  crd: Crd,
+  expected: object,
+  sent: SentObject,
+  { isUpdate, isWhole }: { isUpdate: boolean; isWhole: boolean },
+): string | undefined {
+  if (isAsymmetric(expected) || sent === undefined) return undefined;
+  const { apiVersion, kind } = sent;
+  for (const [name, value] of Object.entries({ apiVersion, kind })) {
+    const wanted: unknown = own(expected as Record<string, unknown>, name);
+    if (isAsymmetric(wanted) || wanted === value || (!isWhole && wanted === undefined)) continue;
+    return `the ${name} of the stored object is always ${shownValue(value)}`;
+  }
+  if (isUpdate) return undefined;
+  const nulls = nullsIn(withoutMatchers(expected), "");
+  const text = jsonOf({ ...(withoutMatchers(expected) as object), apiVersion, kind }) ?? "";
+  const { errors } = crd.admit(withName(crd, text));
+  const wrong = errors.find(({ code, field }) => code === "type" && !nulls.includes(field));
+  return wrong && `no object is stored with it: ${wrong.message}`;
+}
+
+/** Refuses fields that every object has: none, its kind, and those that are `undefined`. */
 function mustBeFields(fields: unknown): void {
   if (isMap(fields) && !isAsymmetric(fields) && Object.keys(fields).length === 0) {
     throw new TypeError("toStoreFields(object, fields): fields is empty, so it expects nothing");
+  }
+  if (isMap(fields) && Object.keys(fields).every((name) => OF_ALL_OBJECTS.includes(name))) {
+    throw new TypeError(
+      "toStoreFields(object, fields): the object is sent with this apiVersion and kind, so it expects nothing",
+    );
   }
   const other = otherIn(fields, "");
   if (other !== undefined) {
@@ -443,6 +482,8 @@ function mustBeFields(fields: unknown): void {
     `toStoreFields(object, fields): ${path} is undefined; a field that is absent is expected as null`,
   );
 }
+
+const OF_ALL_OBJECTS = ["apiVersion", "kind"];
 
 /**
  * Throws if an expectation about a field can never fail: the engine does not set the field, or the definition lacks it.

@@ -155,3 +155,17 @@ for (const [what, words] of Object.entries({
     assert.equal(stderr, `crd-drydock: cannot open ${file}: no such file or directory\n`);
   });
 }
+
+test("a suite that is not UTF-8 does not run, and --update leaves it", async (test) => {
+  const { cwd } = await folder(test);
+  const file = join(cwd, "a.testsuite.yaml");
+  const one = "  - name: caf\xe9\n    initial: {apiVersion: example.org/v1, kind: Boat}\n";
+  const bytes = Buffer.from(`crd: boats.yaml\ntests:\n  onCreate:\n${one}`, "latin1");
+  await writeFile(file, bytes);
+  const program = join(cwd, "..", "node_modules", ".bin", "crd-drydock");
+  const { code, stdout } = await output([program, "test", "a.testsuite.yaml", "--update"], { cwd });
+  assert.match(stdout, /^a\.testsuite\.yaml:4:14: error: yaml: invalid trailing UTF-8 octet$/m);
+  assert.match(stdout, /^0 tests in 1 suite, 0 runs: 0 passed; 1 error$/m);
+  assert.equal(code, 2);
+  assert.deepEqual(await readFile(file), bytes);
+});

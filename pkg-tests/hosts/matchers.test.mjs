@@ -107,6 +107,17 @@ test("right: some stored fields", () => {
   expect(crd).not.toStoreFields(named, { spec: { color: "blue" } });
   expect(crd).not.toStoreFields(widget({ size: 3, unknown: 1 }), { spec: { unknown: 1 } });
 });
+test("right: what is never stored is no opposite", () => {
+  const object = widget({ size: 3 });
+  for (const expected of [{}, { spec: { size: 3 } }, { ...object, kind: "Other" }, { apiVersion: "example.org/v2" }]) {
+    mustSay(() => expect(crd).not.toStore(object, expected), /^toStore: the (apiVersion|kind) of the stored object is always "/);
+  }
+  mustSay(() => expect(crd).not.toStoreFields(object, { kind: "Other", spec: {} }), /^toStoreFields: the kind of the stored object is always "Widget"/);
+  mustSay(() => expect(crd).not.toStoreFields(object, { spec: { size: "3" } }), /^toStoreFields: no object is stored with it: spec[.]size: Invalid value: "string"/);
+  mustSay(() => expect(crd).not.toStore(object, widget({ size: "3" })), /^toStore: no object is stored with it: spec[.]size/);
+  mustSay(() => expect(crd).toStoreFields(object, { kind: "Widget" }), /fields.: the object is sent with this apiVersion and kind, so it expects nothing/);
+  mustSay(() => expect(crd).toStore(object, []), /expected must be an object/);
+});
 test("right: warnings and unknown fields", () => {
   expect(crd).toWarn(widget({ size: 3 }), []);
   expect(crd).toWarn({ ...widget({}), metadata: { name: "one", finalizers: ["a"] } }, ["prefer a domain-qualified finalizer name"]);
@@ -409,21 +420,21 @@ test("in Vitest", async (test) => {
   const head = `import { expect, test } from "vitest";\nimport "crd-drydock/vitest";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, [bin("vitest/vitest.mjs"), "run", "--root", "."]);
-  assert.match(text, /Tests\s+13 failed \| 30 passed/);
+  assert.match(text, /Tests\s+13 failed \| 31 passed/);
 });
 
 test("in Jest", async (test) => {
   const head = `require("crd-drydock/jest");\nconst { Crd } = require("crd-drydock");\n`;
   const files = { "package.json": '{ "jest": {} }', "a.test.js": head + PROGRAM };
   const text = await run(test, files, [bin("jest/bin/jest.js"), "--rootDir", ".", "--no-cache"]);
-  assert.match(text, /Tests:\s+13 failed, 30 passed/);
+  assert.match(text, /Tests:\s+13 failed, 31 passed/);
 });
 
 test("in node:test", async (test) => {
   const head = `import { test } from "node:test";\nimport { expect } from "crd-drydock/node-test";\nimport { Crd } from "crd-drydock";\n`;
   const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
   const text = await run(test, files, ["--test", "--test-reporter=spec", "a.test.mjs"]);
-  assert.match(text, /pass 30\n/);
+  assert.match(text, /pass 31\n/);
   assert.match(text, /fail 13\n/);
 });
 

@@ -27,6 +27,11 @@ pub(crate) const SET_BY_EACH_SERVER: [&str; 4] = [
     "managedFields",
 ];
 
+/// Whether a member of the metadata is not compared.
+pub(super) fn is_uncompared(key: &str) -> bool {
+    matches!(key, "name" | "namespace") || SET_BY_SERVER.contains(&key)
+}
+
 /// One place at which two objects differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {

@@ -67,6 +67,17 @@ fn in_brackets(inner: &str) -> Option<(&str, &str)> {
 }
 
 /// The value that steps lead to.
+pub(super) fn get<'v>(root: &'v Value<'static>, steps: &[PathStep]) -> Option<&'v Value<'static>> {
+    steps
+        .iter()
+        .try_fold(root, |place, step| match (step, place) {
+            (PathStep::Key(key), place) => place.get(key),
+            (PathStep::Index(index), Value::List(items)) => items.get(*index),
+            (PathStep::Index(index), place) => place.get(&index.to_string()),
+        })
+}
+
+/// The value that steps lead to, for a change.
 pub(super) fn find<'v>(
     root: &'v mut Value<'static>,
     steps: &[PathStep],

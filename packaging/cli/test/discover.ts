@@ -3,7 +3,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, resolve, sep } from "node:path";
-import { decodeText, type Range, type SuiteFault } from "../../js/tools.ts";
+import { decodeText, type Range } from "../../js/tools.ts";
 import {
   IN_TESTS,
   isLikeSuite,
@@ -15,7 +15,7 @@ import {
 import { readSuiteOf } from "../../suites/read.ts";
 import { isManifestName, reasonOf } from "../shared/files.ts";
 import { lineAt, placeOfFault } from "../shared/place.ts";
-import { broken, type SuiteFile } from "./model.ts";
+import { broken, type FileFault, type SuiteFile } from "./model.ts";
 import { isMisnamed, type Objects, objectsBeside } from "./objects.ts";
 import { misnamedFolder, verdictOf } from "./verdict.ts";
 
@@ -173,9 +173,10 @@ async function read(file: string, search: Search): Promise<SuiteFile[]> {
       "it is an object, not a suite: objects below a folder valid or invalid are tests",
     );
   }
+  // Nothing of it runs: its text is not that of the file, so it must not be written there either.
+  if (fault !== undefined) return [unreadable(file, fault, placeOfFault(decoded))];
   const suite = readSuiteOf(withSlashes(file), text);
-  const faults = fault === undefined ? suite.errors : [unreadable(fault, placeOfFault(decoded))];
-  return [{ file, suite, faults, runs: [] }];
+  return [{ file, suite, faults: suite.errors, runs: [] }];
 }
 
 /** A warning if a file, which is no suite by its name, is meant to be one, or if it is an object that is meant to be tested. */
@@ -194,6 +195,9 @@ async function misplaced(file: string, { objects, isReady }: Search): Promise<Su
   return [broken(file, message, lineAt(0), "warning")];
 }
 
-function unreadable(message: string, range: Range): SuiteFault {
-  return { severity: "error", code: "syntax-error", message, range };
+/** A suite that cannot be read. */
+function unreadable(file: string, message: string, range: Range): SuiteFile {
+  const suite = broken(file, message, range);
+  const faults = suite.faults.map((fault): FileFault => ({ ...fault, code: "syntax-error" }));
+  return { ...suite, faults, isAside: false };
 }

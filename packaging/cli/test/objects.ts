@@ -85,8 +85,10 @@ export class Objects {
     const after = linesAfterEnd(text);
     faults.push(...after.map((line) => broken(file, AFTER_END, lineAt(line), "warning")));
     const tested = judged.map(({ sent }) => sent);
-    if (place.verdict === "invalid" && tested.length > 0) {
-      faults.push(...strayErrors(text, tested).map((line) => broken(file, STRAY, lineAt(line))));
+    if (tested.length > 0) {
+      const severity = place.verdict === "invalid" ? "error" : "warning";
+      const stray = strayErrors(text, tested);
+      faults.push(...stray.map((line) => broken(file, STRAY, lineAt(line), severity)));
     }
     const beside = await errorsBeside(file);
     if (beside?.errors.length === 0) {
@@ -310,7 +312,9 @@ function made(file: string, { definitions, sent }: Group, how: How): SuiteFile {
         ...(old !== undefined && { previous: old.file }),
       },
     ]);
-    if (verdict === "valid" && errors.length > 0) faults.push(ignored(line));
+    const places = comments.errors.map(({ line }) => lineAt(first + line));
+    if (verdict === "valid" && comment !== undefined) faults.push(...places.map(ignored));
+    else if (verdict === "valid" && errors.length > 0) faults.push(ignored(line));
     else if (comment !== undefined && beside.length > 0) faults.push(twice(line));
     faults.push(...unread(comments, first, verdict));
     // A server refuses an object without a name, whatever its definition says.

@@ -57,6 +57,11 @@ impl Suite {
         }
         let spans = Spans::for_document(text, &document);
         let mut reader = SuiteReader::new(text, &spans, &lines);
+        if let Some(ignored) = &document.ignored {
+            let message = "text after the end of the document is not read".to_owned();
+            let at = ignored.start..ignored.start;
+            reader.fault(FaultCode::SyntaxError, message, lines.range(at));
+        }
         let value = document.value.unwrap_or_default();
         let root = reader.root(&value);
         let mut suite = Self::default();

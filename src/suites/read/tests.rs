@@ -354,6 +354,12 @@ fn whatever_is_missing_or_wrong_is_told() {
             "a suite is one document; the text has 2",
         ),
         (
+            "crdName: a.b\n...\ntests: {}",
+            FaultCode::SyntaxError,
+            3,
+            "text after the end of the document is not read",
+        ),
+        (
             "- a",
             FaultCode::WrongType,
             1,

@@ -4,6 +4,7 @@ use super::server::judges_status;
 use crate::document::position::Range;
 use crate::machinery::{GroupVersion, status};
 use crate::releases::Release;
+use crate::suites::compare::{SET_BY_EACH_SERVER, is_uncompared};
 use crate::suites::object::Object;
 use crate::suites::result::TestOutcome;
 use crate::suites::suite::{FaultCode, FaultSeverity, SuiteFault, Test, TestKind};
@@ -29,7 +30,37 @@ impl TestedDefinition {
             remarks.extend(unconverted(&definition.value, test));
         }
         remarks.extend(random_name(test));
+        remarks.extend(self.uncompared_metadata(version, test, release));
         remarks
+    }
+
+    /// Says which metadata of `expected` differ from those of the server, although they are not compared.
+    fn uncompared_metadata(
+        &self,
+        version: Option<&str>,
+        test: &Test,
+        release: Release,
+    ) -> Option<SuiteFault> {
+        let expected = test.expected.object.as_ref()?;
+        let named = expected.value.get(METADATA)?.as_map()?;
+        let mut named = named
+            .iter()
+            .filter(|(key, _)| is_uncompared(key))
+            .peekable();
+        named.peek()?;
+        let answer = self.answer(version, test, release)?;
+        let object = answer.value();
+        let actual = |key: &str| object.get(METADATA).and_then(|metadata| metadata.get(key));
+        let (key, _) = named.find(|(key, value)| actual(key) != Some(value))?;
+        let known = match actual(key) {
+            Some(value) => format!("the server says {}", json::to_json(value)),
+            None if SET_BY_EACH_SERVER.contains(&key) => {
+                "every server sets a value of its own".to_owned()
+            }
+            None => "the object has none".to_owned(),
+        };
+        let message = format!("metadata.{key} of expected is not compared: {known}");
+        Some(remark(FaultCode::NoEffect, message, expected.range))
     }
 
     /// Says which patches of the definition have no effect.

@@ -240,13 +240,18 @@ fn is_blank_or_comment(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rewrite::{ChangedValue, rewrite};
+    use super::super::rewrite::{Change, rewrite};
     use crate::value::json;
 
     #[track_caller]
     fn assert_rewritten(before: &str, wanted: &str, after: &str) {
         let wanted = json::parse(wanted).unwrap().value.into_owned();
-        let new = rewrite(before, ChangedValue::Root, &wanted, &[]);
+        let change = Change {
+            steps: &[],
+            wanted: &wanted,
+            keys: &[],
+        };
+        let new = rewrite(before, &[change]);
         assert_eq!(new.as_deref(), Some(after), "{before}");
     }
 

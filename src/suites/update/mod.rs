@@ -9,8 +9,8 @@ mod tests;
 
 use serde::Serialize;
 
-use self::rewrite::{ChangedValue, rename, rewrite};
-use super::compare::{SET_BY_SERVER, without_server_fields};
+use self::rewrite::{Change, Rename, rename, rewrite};
+use super::compare::{is_uncompared, without_server_fields};
 use super::object::Object;
 use super::path::PathStep;
 use super::result::{ListKeys, TestOutcome, Update, UpdatedError};
@@ -176,16 +176,14 @@ impl UpdatedError {
 
 /// An object with those metadata of another one that are not compared.
 fn with_ignored_of(mut read: Value<'static>, old: Option<&Value<'static>>) -> Value<'static> {
-    let is_ignored =
-        |key: &str| matches!(key, "name" | "namespace") || SET_BY_SERVER.contains(&key);
     let metadata = |object: &Value<'static>| match object.get("metadata") {
         Some(Value::Map(map)) => map.clone().into_entries(),
         _ => Vec::new(),
     };
     let theirs = old.map(metadata).unwrap_or_default().into_iter();
-    let mut all: Vec<_> = theirs.filter(|(key, _)| is_ignored(key)).collect();
+    let mut all: Vec<_> = theirs.filter(|(key, _)| is_uncompared(key)).collect();
     let own = metadata(&read).into_iter();
-    all.extend(own.filter(|(key, _)| !is_ignored(key)));
+    all.extend(own.filter(|(key, _)| !is_uncompared(key)));
     let Value::Map(map) = &mut read else {
         return read;
     };
@@ -207,16 +205,9 @@ pub fn update_suite(text: &str, updates: &[(usize, Update)]) -> Updated {
     while !waiting.is_empty() {
         refused.clear();
         let before = waiting.len();
-        waiting.retain(|(index, update)| match updated(&new, *index, update) {
-            Ok(changed) => {
-                new = changed;
-                false
-            }
-            Err(why) => {
-                refused.push((*index, why));
-                true
-            }
-        });
+        new = with_updates(new, &waiting, &mut refused);
+        let is_refused = |index: usize| refused.iter().any(|(refused, _)| *refused == index);
+        waiting.retain(|(index, _)| is_refused(*index));
         if waiting.len() == before {
             break;
         }
@@ -242,69 +233,119 @@ enum Unchanged {
     Shared,
 }
 
-/// The suite with new expectations of one test.
-fn updated(text: &str, index: usize, update: &Update) -> Result<String, Unchanged> {
-    let suite = Suite::read(text);
-    let test = suite.tests.get(index).ok_or(Unchanged::Layout)?;
-    let wanted = [
-        (
-            "expected",
-            update
-                .object()
-                .map(|object| expected_value(test, text, object, &update.list_keys)),
-        ),
-        (
-            "expectedError",
-            update.expected_error.clone().map(Value::from),
-        ),
-        (
-            "expectedStatusError",
-            update.expected_status_error.clone().map(Value::from),
-        ),
-        ("expectedErrors", update.errors()),
-        ("refused", None),
-    ];
-    let renamed = with_new_key(text, &test.steps, &wanted);
-    let text = renamed.as_deref().unwrap_or(text);
-    let mut whole = read_owned(text).ok_or(Unchanged::Layout)?;
-    let Some(Value::Map(own)) = super::path::find(&mut whole, &test.steps) else {
-        return Err(Unchanged::Layout);
-    };
-    for (key, value) in wanted {
-        match value {
-            Some(value) => drop(own.insert(key, value)),
-            None => drop(own.remove(key)),
+/// The suite with those updates that can be written. All of them are tried at once: each trial reads the whole suite.
+/// Halves are tried apart if that fails.
+fn with_updates(
+    text: String,
+    updates: &[&(usize, Update)],
+    refused: &mut Vec<(usize, Unchanged)>,
+) -> String {
+    match (updated(&text, updates), updates) {
+        (Ok(new), _) => new,
+        (Err(_), []) => text,
+        (Err(why), [(index, _)]) => {
+            refused.push((*index, why));
+            text
+        }
+        (Err(_), _) => {
+            let (first, second) = updates.split_at(updates.len() / 2);
+            let text = with_updates(text, first, refused);
+            with_updates(text, second, refused)
         }
     }
-    let own = Value::Map(own.clone());
-    let keys = update.list_keys.iter().map(|one| ListKeys {
-        list: [&["expected".to_owned()], &*one.list].concat(),
-        keys: one.keys.clone(),
+}
+
+/// The suite with new expectations of some tests.
+fn updated(text: &str, updates: &[&(usize, Update)]) -> Result<String, Unchanged> {
+    let suite = Suite::read(text);
+    let old = read_owned(text).ok_or(Unchanged::Layout)?;
+    let tests = updates.iter().map(|(index, update)| {
+        let test = suite.tests.get(*index).ok_or(Unchanged::Layout)?;
+        Ok(NewExpectations::new(test, update, &old))
     });
-    let keys: Vec<ListKeys> = keys.collect();
-    let place = ChangedValue::Steps(&test.steps);
-    let new = rewrite(text, place, &own, &keys).ok_or(Unchanged::Layout)?;
-    let read = read_owned(&new).ok_or(Unchanged::Layout)?;
-    if read != whole {
+    let tests = tests.collect::<Result<Vec<_>, _>>()?;
+    let renames: Vec<Rename<'_>> = tests.iter().filter_map(|test| test.rename(&old)).collect();
+    let renamed = rename(text, &renames).ok_or(Unchanged::Layout)?;
+    let mut whole = read_owned(&renamed).ok_or(Unchanged::Layout)?;
+    let values = tests.iter().map(|test| test.enter(&mut whole));
+    let values: Vec<Value<'static>> = values.collect::<Option<_>>().ok_or(Unchanged::Layout)?;
+    let changes = tests.iter().zip(&values).map(|(test, wanted)| Change {
+        steps: test.steps,
+        wanted,
+        keys: &test.list_keys,
+    });
+    let changes: Vec<Change<'_>> = changes.collect();
+    let new = rewrite(&renamed, &changes).ok_or(Unchanged::Layout)?;
+    if read_owned(&new).ok_or(Unchanged::Layout)? != whole {
         return Err(Unchanged::Shared);
     }
     let is_right = Suite::read(&new).tests.len() == suite.tests.len();
     is_right.then_some(new).ok_or(Unchanged::Layout)
 }
 
-/// The text with the key of a new expectation in place of one that goes: its comments are about the new one, too.
-fn with_new_key(
-    text: &str,
-    steps: &[PathStep],
-    wanted: &[(&str, Option<Value<'static>>)],
-) -> Option<String> {
-    let mut whole = read_owned(text)?;
-    let own = super::path::find(&mut whole, steps)?.as_map()?;
-    let mut wanted = wanted.iter();
-    let is_new = |(key, value): &&(&str, Option<_>)| value.is_some() && !own.contains_key(key);
-    let (new, _) = wanted.clone().find(is_new)?;
-    let (gone, _) = wanted.find(|(key, value)| value.is_none() && own.contains_key(key))?;
-    rename(text, steps, [gone, new])
+/// The expectations that a test gets.
+struct NewExpectations<'s> {
+    /// The steps to the test.
+    steps: &'s [PathStep],
+    /// The keys of a test with their new values. Those without a value go.
+    entries: [(&'static str, Option<Value<'static>>); 5],
+    /// The keys of lists below the test.
+    list_keys: Vec<ListKeys>,
+}
+
+impl<'s> NewExpectations<'s> {
+    fn new(test: &'s Test, update: &Update, suite: &Value<'static>) -> Self {
+        let expected = update
+            .object()
+            .map(|object| expected_value(test, suite, object, &update.list_keys));
+        let text = |text: &Option<String>| text.clone().map(Value::from);
+        let keys = update.list_keys.iter().map(|one| ListKeys {
+            list: [&["expected".to_owned()], &*one.list].concat(),
+            keys: one.keys.clone(),
+        });
+        Self {
+            steps: &test.steps,
+            entries: [
+                ("expected", expected),
+                ("expectedError", text(&update.expected_error)),
+                ("expectedStatusError", text(&update.expected_status_error)),
+                ("expectedErrors", update.errors()),
+                ("refused", None),
+            ],
+            list_keys: keys.collect(),
+        }
+    }
+
+    /// The key of a new expectation in place of one that goes: its comments are about the new one, too.
+    fn rename(&self, suite: &Value<'static>) -> Option<Rename<'s>> {
+        let own = super::path::get(suite, self.steps)?.as_map()?;
+        let is_new = |key: &str, is_wanted: bool| is_wanted && !own.contains_key(key);
+        let is_gone = |key: &str, is_wanted: bool| !is_wanted && own.contains_key(key);
+        let find = |is_it: &dyn Fn(&str, bool) -> bool| {
+            let mut entries = self.entries.iter();
+            let (key, _) = entries.find(|(key, value)| is_it(key, value.is_some()))?;
+            Some(*key)
+        };
+        Some(Rename {
+            steps: self.steps,
+            from: find(&is_gone)?,
+            to: find(&is_new)?,
+        })
+    }
+
+    /// Puts the expectations into the value of a suite. Returns the test.
+    fn enter(&self, suite: &mut Value<'static>) -> Option<Value<'static>> {
+        let Value::Map(own) = super::path::find(suite, self.steps)? else {
+            return None;
+        };
+        for (key, value) in &self.entries {
+            match value {
+                Some(value) => drop(own.insert(*key, value.clone())),
+                None => drop(own.remove(key)),
+            }
+        }
+        Some(Value::Map(own.clone()))
+    }
 }
 
 /// The value of a text.
@@ -316,7 +357,7 @@ fn read_owned(text: &str) -> Option<Value<'static>> {
 /// The value of `expected`: an object, or a string with one where the test has strings.
 fn expected_value(
     test: &Test,
-    text: &str,
+    suite: &Value<'static>,
     object: Value<'static>,
     keys: &[ListKeys],
 ) -> Value<'static> {
@@ -324,12 +365,14 @@ fn expected_value(
     if !known.map_or(test.initial.is_text, |known| known.is_text) {
         return object;
     }
-    let steps = [&*test.steps, &[PathStep::Key("expected".to_owned())]].concat();
-    let mut whole = read_owned(text).unwrap_or_default();
-    let old = super::path::find(&mut whole, &steps).and_then(|old| old.as_str());
-    let old = old.unwrap_or_default();
-    let kept = rewrite(old, ChangedValue::Root, &object, keys);
-    let new = kept.unwrap_or_else(|| to_yaml(&object));
+    let old = super::path::get(suite, &test.steps).and_then(|test| test.get("expected"));
+    let old = old.and_then(Value::as_str).unwrap_or_default();
+    let change = Change {
+        steps: &[],
+        wanted: &object,
+        keys,
+    };
+    let new = rewrite(old, &[change]).unwrap_or_else(|| to_yaml(&object));
     // The ends of lines at the end of a text with an object mean nothing: those of the old text stay.
     let body = new.trim_end_matches('\n');
     let old_body = old.trim_end_matches('\n');

@@ -3,62 +3,66 @@
 use super::matching::{ListStep, next_step};
 use crate::document::spans::{SpanShape, Spans};
 use crate::document::{self, Notation, to_yaml};
-use crate::suites::path::PathStep;
+use crate::suites::path::{self, PathStep};
 use crate::suites::result::ListKeys;
 use crate::value::json::Duplicates;
 use crate::value::{Map, Value, json};
 use crate::workspace::complete::plain_key;
 use crate::workspace::fix::edit::{Edit, Editor, WrittenValue};
 
-/// Which value of the text is changed.
-#[derive(Clone, Copy)]
-pub(super) enum ChangedValue<'p> {
-    /// All of it.
-    Root,
-    /// The value that steps lead to.
-    Steps(&'p [PathStep]),
+/// A value of a text that gets another value.
+pub(super) struct Change<'c> {
+    /// The steps to the value. No steps lead to the whole text.
+    pub steps: &'c [PathStep],
+    pub wanted: &'c Value<'static>,
+    /// The keys of lists in the new value.
+    pub keys: &'c [ListKeys],
 }
 
-/// No text needs as many edits.
+/// A key of a map that gets another name.
+pub(super) struct Rename<'c> {
+    /// The steps to the map.
+    pub steps: &'c [PathStep],
+    pub from: &'c str,
+    pub to: &'c str,
+}
+
+/// No value needs as many edits.
 const MAX_EDITS: usize = 10_000;
 
-/// The text with another value at a place. `keys` are those of lists in this value. `None` if the layout of the text
-/// does not allow that.
-pub(super) fn rewrite(
-    text: &str,
-    place: ChangedValue<'_>,
-    wanted: &Value<'static>,
-    keys: &[ListKeys],
-) -> Option<String> {
+/// The text with other values at places apart from each other. `None` if the layout of the text does not allow that.
+pub(super) fn rewrite(text: &str, changes: &[Change<'_>]) -> Option<String> {
     let mut text = text.to_owned();
+    // Each round reads the text once, and makes one edit of each value.
     for _ in 0..MAX_EDITS {
-        match edit(&text, (place, keys), wanted)? {
-            None => return Some(text),
-            Some(Edit { bytes, text: new }) => {
-                text.get(bytes.clone())?;
-                text.replace_range(bytes, &new);
-            }
+        let edits = next_edits(&text, changes)?;
+        if edits.is_empty() {
+            return Some(text);
         }
+        text = with_edits(text, edits)?;
     }
     None
 }
 
-/// The text with another name for a key of a map. Comments about the key stay.
-pub(super) fn rename(text: &str, steps: &[PathStep], [from, to]: [&str; 2]) -> Option<String> {
+/// The text with other names for keys of maps. Comments about a key stay. A map that is not found stays as it is.
+pub(super) fn rename(text: &str, renames: &[Rename<'_>]) -> Option<String> {
     let documents = document::parse(text);
     let document = documents.iter().find(|document| !document.empty)?;
     let spans = Spans::for_document(text, document);
-    let number = number_of(&spans, steps)?;
-    let key = spans.get(spans.entry(number, from)?)?.key_bytes.clone();
     let editor = Editor {
         source: text,
         spans: &spans,
         format: document.format,
     };
-    let mut new = text.to_owned();
-    new.get(key.clone())?;
-    new.replace_range(key.clone(), &editor.key_for(key, to));
-    Some(new)
+    let edit = |rename: &Rename<'_>| {
+        let number = number_of(&spans, rename.steps)?;
+        let key = &spans.get(spans.entry(number, rename.from)?)?.key_bytes;
+        Some(Edit::new(
+            key.clone(),
+            editor.key_for(key.clone(), rename.to),
+        ))
+    };
+    with_edits(text.to_owned(), renames.iter().filter_map(edit).collect())
 }
 
 /// The number of the value that steps lead to.
@@ -69,35 +73,48 @@ fn number_of(spans: &Spans, steps: &[PathStep]) -> Option<usize> {
     })
 }
 
-/// The next edit; nothing where none is left.
-fn edit(
-    text: &str,
-    (place, keys): (ChangedValue<'_>, &[ListKeys]),
-    wanted: &Value<'static>,
-) -> Option<Option<Edit>> {
+/// The next edit of each value that is not yet the wanted one.
+fn next_edits(text: &str, changes: &[Change<'_>]) -> Option<Vec<Edit>> {
     let documents = document::parse(text);
     let document = documents.iter().find(|document| !document.empty)?;
     let spans = Spans::for_document(text, document);
-    let mut value = document::parse_one(text, Duplicates::LastWins)
+    let value = document::parse_one(text, Duplicates::LastWins)
         .ok()?
         .value
         .into_owned();
-    let steps = match place {
-        ChangedValue::Root => &[],
-        ChangedValue::Steps(steps) => steps,
-    };
-    let number = number_of(&spans, steps)?;
     let editor = Editor {
         source: text,
         spans: &spans,
         format: document.format,
     };
-    let old = crate::suites::path::find(&mut value, steps)?;
-    let rewriter = Rewriter {
-        editor: &editor,
-        keys,
-    };
-    rewriter.next((number, None), old, wanted, &[])
+    let mut edits = Vec::new();
+    for change in changes {
+        let number = number_of(&spans, change.steps)?;
+        let old = path::get(&value, change.steps)?;
+        let rewriter = Rewriter {
+            editor: &editor,
+            keys: change.keys,
+        };
+        edits.extend(rewriter.next((number, None), old, change.wanted, &[])?);
+    }
+    Some(edits)
+}
+
+/// The text after edits. `None` if some of them are about the same place.
+fn with_edits(mut text: String, mut edits: Vec<Edit>) -> Option<String> {
+    edits.sort_by_key(|edit| edit.bytes.start);
+    let mut end = text.len();
+    for (index, Edit { bytes, text: new }) in edits.iter().enumerate().rev() {
+        let before = index.checked_sub(1).and_then(|index| edits.get(index));
+        let is_apart = before.is_none_or(|before| before.bytes.start < bytes.start);
+        if bytes.end > end || !is_apart {
+            return None;
+        }
+        text.get(bytes.clone())?;
+        text.replace_range(bytes.clone(), new);
+        end = bytes.start;
+    }
+    Some(text)
 }
 
 /// Finds the next edit of a text.

@@ -58,6 +58,13 @@ fn updated(tests: &str) -> String {
         .collect();
     let updated = update_suite(&text, &updates);
     assert_eq!(updated.left, Vec::<usize>::new(), "{text}");
+    let one_by_one = updates.iter().rev().fold(text.clone(), |text, update| {
+        update_suite(&text, std::slice::from_ref(update)).text
+    });
+    assert_eq!(
+        updated.text, one_by_one,
+        "all at once, or one by one from the last"
+    );
     let again = target.run(&Suite::read(&updated.text), &options);
     assert!(again.has_passed(), "{}", updated.text);
     let head = "crdName: boats.sea.org # the name\ntests:\n";

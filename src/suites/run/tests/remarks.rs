@@ -149,6 +149,45 @@ fn metadata_that_each_server_sets_cannot_be_expected() {
 }
 
 #[test]
+fn metadata_of_expected_that_is_not_compared_is_told_if_it_differs() {
+    let test = |metadata: &str| {
+        let boat = "apiVersion: sea.org/v1, kind: Boat";
+        let sent = format!("{boat}, metadata: {{name: a, labels: {{a: b}}}}, spec: {{sails: 1}}");
+        let expected = format!("{boat}, metadata: {metadata}, spec: {{sails: 1, colour: white}}");
+        format!(
+            "\n  onCreate:\n  - name: a\n    initial: {{{sent}}}\n    expected: {{{expected}}}\n"
+        )
+    };
+    for same in [
+        "{labels: {a: b}}",
+        "{labels: {a: b}, name: a, namespace: default, generation: 1}",
+    ] {
+        assert_eq!(remarks(&test(same)), [], "{same}");
+    }
+    for (other, told) in [
+        (
+            "name: b",
+            r#"name of expected is not compared: the server says "a""#,
+        ),
+        (
+            "generation: 7",
+            "generation of expected is not compared: the server says 1",
+        ),
+        (
+            "generateName: b-",
+            "generateName of expected is not compared: the object has none",
+        ),
+        (
+            "uid: x",
+            "uid of expected is not compared: every server sets a value of its own",
+        ),
+    ] {
+        let found = remarks(&test(&format!("{{labels: {{a: b}}, {other}}}")));
+        assert_eq!(found, [(8, format!("metadata.{told}"))]);
+    }
+}
+
+#[test]
 fn parts_of_an_object_that_a_request_does_not_change_are_told() {
     let boat = |rest: &str| format!("{{apiVersion: sea.org/v1, kind: Boat, {rest}}}");
     let creation =
