@@ -38,6 +38,40 @@ test("undo takes an example back as a whole", async ({ page }) => {
   await expect(playground.editor("object")).toContainText("name: mine");
 });
 
+test("undo of an example can be redone, with the edits that were made in it", async ({ page }) => {
+  await playground.example("Conversion");
+  await playground.editor("object").focus();
+  await page.keyboard.insertText("#");
+  const undo = () => page.keyboard.press("ControlOrMeta+z");
+  const redo = () => page.keyboard.press("ControlOrMeta+y");
+  await undo();
+  await undo();
+  await playground.settled();
+  await expect(page.locator("#example option:checked")).toHaveText("Pruning");
+  await expect(page.locator("#toast")).toContainText("This is what was here before.");
+  await redo();
+  await redo();
+  await playground.settled();
+  await expect(playground.editor("object")).toContainText("#");
+  await undo();
+  await playground.settled();
+  await expect(page.locator("#example option:checked")).toHaveText("Conversion");
+  await undo();
+  await page.locator("#toast").getByRole("button", { name: "Redo" }).click();
+  await playground.settled();
+  await expect(page.locator("#example option:checked")).toHaveText("Conversion");
+});
+
+test("undo takes no example back after an edit in another pane", async ({ page }) => {
+  await playground.example("Conversion");
+  await playground.editor("crd").focus();
+  await page.keyboard.insertText("# hours of work");
+  await playground.editor("object").focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await playground.settled();
+  await expect(playground.editor("crd")).toContainText("# hours of work");
+});
+
 test("what is refused at once does not show the stored object of another example", async ({
   page,
 }) => {

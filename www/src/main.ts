@@ -33,6 +33,7 @@ import { startMaximising } from "./page/maximise";
 import { startOffline } from "./page/offline";
 import { Panes } from "./page/panes";
 import { ReleaseChooser } from "./page/releases";
+import { Replacements } from "./page/replacements";
 import { ResultPane } from "./page/result";
 import { Session } from "./page/session";
 import { BrokenLink, fromFragment, LONG_LINK, toFragment } from "./page/share";
@@ -62,9 +63,6 @@ let pastedOver: { object: string; before?: Work } | undefined;
 let isMakingWay = false;
 /** What a passing message offers to undo, until somebody edits it. */
 let undoable: { texts: Texts; withdraw(): void } | undefined;
-/** Takes back replacements of several texts, the last one at the end. */
-let replaced: (() => void)[] = [];
-const MAX_REPLACED = 20;
 /** Takes back the offer of a sample. */
 let withdraw: (() => void) | undefined;
 /** Objects that nobody typed: a sample may take their place. */
@@ -97,7 +95,12 @@ const panes = new Panes(start, look, {
     const old = { ...now, texts: { ...now.texts, [pane]: before } };
     replace(now, say("files-split", { files }), { before: old });
   },
-  undone: undoReplacement,
+  undone() {
+    const withdraw = replacements.undo();
+    undoable = withdraw ? { texts: panes.texts, withdraw } : undoable;
+    return withdraw !== undefined;
+  },
+  redone: () => replacements.redo(),
   pasted() {
     pastedOver = { object: panes.texts.object };
   },
@@ -116,6 +119,13 @@ const panes = new Panes(start, look, {
       judge();
     }
   },
+});
+
+const replacements = new Replacements(panes, (work, edits) => {
+  put(work);
+  if (edits) {
+    panes.edits = edits;
+  }
 });
 
 const chooser = new ExampleChooser({
@@ -339,12 +349,12 @@ function replace(
   // What an earlier message offers to undo is not on screen any more.
   outdated?.();
   outdated = undefined;
-  put(next);
-  const undo = () => bringBack(before, next);
   if (PANES.filter((pane) => before.texts[pane] !== next.texts[pane]).length > 1) {
-    replaced = [...replaced.slice(-MAX_REPLACED), undo];
+    replacements.add(before, next);
   }
-  const withdraw = toast(message, { name: say("undo"), act: undo, ...stays });
+  put(next);
+  const act = () => bringBack(before, next);
+  const withdraw = toast(message, { name: say("undo"), act, ...stays });
   undoable = stays.stays ? undefined : { texts: next.texts, withdraw };
   outdated = stays.stays ? withdraw : undefined;
 }
@@ -355,14 +365,6 @@ function bringBack(before: Work, next: Work): void {
     void session?.keep(work()).then(showEarlier);
   }
   put(before);
-}
-
-/** Undo, for an editor without an edit to undo: takes the last replacement of several texts back. */
-function undoReplacement(): boolean {
-  const undo = replaced.at(-1);
-  replaced = replaced.slice(0, -1);
-  undo?.();
-  return undo !== undefined;
 }
 
 /** Withdraws the last message that stays. */

@@ -9,6 +9,8 @@ import type { ServerError } from "./protocol";
 export interface Plain {
   id: string;
   values: Record<string, string | number | string[]>;
+  /** What the author of a rule says of it: `$message`. */
+  message?: string;
 }
 
 /** What the texts have at hand for an error. */
@@ -112,6 +114,11 @@ function errorWords(
       return { id: costly(code, error), values: {} };
     case "additional-properties":
       return { id: "unknown-field", values: {} };
+    case "rule-failed":
+      // The reason of a rule can leave its message out.
+      return error.detail === ""
+        ? { id: code, values: {} }
+        : { id: "rule-says", values: {}, message: error.detail };
     default:
       return { id: code, values: {} };
   }

@@ -83,6 +83,8 @@ interface Variables {
   close: never;
   copy: never;
   undo: never;
+  redo: never;
+  "taken-back": never;
   version: never;
   format: never;
   link: never;

@@ -202,19 +202,18 @@ const sticky = ViewPlugin.fromClass(
 /** The parent lines of the first line that stays visible below them. */
 function around(view: EditorView, scrollTop: number): string[] {
   const { doc } = view.state;
-  let lines: number[] = [];
-  for (let count = 0; count <= MOST_STICKY; count += 1) {
-    const top = scrollTop + lines.length * view.defaultLineHeight;
+  for (let room = 0; room <= MOST_STICKY; room += 1) {
+    const top = scrollTop + room * view.defaultLineHeight;
     const first = doc.lineAt(view.lineBlockAtHeight(top).from).number;
     const levels = structureOf(view.state).path(first);
-    const found = [...new Set(levels.map(({ line }) => line))].filter((line) => line < first);
-    const shown = found.slice(-MOST_STICKY);
-    if (shown.length <= lines.length) {
-      break;
+    const parents = [...new Set(levels.map(({ line }) => line))].filter((line) => line < first);
+    const shown = parents.slice(-MOST_STICKY);
+    // More lines than there is room for would hide the line that they are about.
+    if (shown.length <= room) {
+      return shown.map((line) => doc.line(line).text);
     }
-    lines = shown;
   }
-  return lines.map((line) => doc.line(line).text);
+  return [];
 }
 
 /** F12, and a click with the modifier key, lead to the schema. */

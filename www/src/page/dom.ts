@@ -97,3 +97,22 @@ export function setOptions(
     select.value = chosen;
   }
 }
+
+/**
+ * A button in a tooltip. It acts as soon as it is pressed, since the tooltip may be drawn anew
+ * before it is let go; and once, though a click follows.
+ */
+export function pressButton(title: Text, act: () => void): HTMLButtonElement {
+  let isDone = false;
+  const press = (event: Event) => {
+    event.preventDefault();
+    if (!isDone) {
+      isDone = true;
+      act();
+    }
+  };
+  const node = button(title, () => {});
+  node.onclick = press;
+  node.onmousedown = (event) => event.button === 0 && press(event);
+  return node;
+}

@@ -1,6 +1,6 @@
 // A text pane: CodeMirror with YAML and underlined problems.
 
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyField, historyKeymap } from "@codemirror/commands";
 import {
   bracketMatching,
   foldGutter,
@@ -48,10 +48,9 @@ import {
   startsIn,
 } from "../engine/file-texts";
 import type { Edit, Fix, Judgement, Pane, Problem, Splice, TextUpdate } from "../engine/protocol";
-import type { Text as Words } from "../language/said";
 import { fixTitle, say, told } from "../language/say";
 import type { Covered } from "./coverage";
-import { button, element } from "./dom";
+import { element, pressButton } from "./dom";
 import { isReadOnly } from "./embed";
 import { FileTabs, type FileVerdict, verdictsOf } from "./file-tabs";
 import { hangingIndent } from "./hanging";
@@ -85,6 +84,8 @@ export interface EditorEvents {
   changed(): void;
   /** Somebody undoes, and there is no edit to undo. Returns whether something was undone. */
   undone(): boolean;
+  /** The same for redo. */
+  redone(): boolean;
   /** Text was pasted, and the new text is reported next. */
   pasted?(): void;
   /** The cursor is on another line of the pane's text, from zero, in the file with these lines. */
@@ -192,25 +193,6 @@ export function append(view: EditorView, extensions: Extension): void {
   view.dispatch({ effects: StateEffect.appendConfig.of(extensions) });
 }
 
-/**
- * A button in a tooltip. It acts as soon as it is pressed, since the tooltip may be drawn anew
- * before it is let go; and once, though a click follows.
- */
-function repairing(title: Words, act: () => void): HTMLButtonElement {
-  let isDone = false;
-  const press = (event: Event) => {
-    event.preventDefault();
-    if (!isDone) {
-      isDone = true;
-      act();
-    }
-  };
-  const node = button(title, () => {});
-  node.onclick = press;
-  node.onmousedown = (event) => event.button === 0 && press(event);
-  return node;
-}
-
 export class EditorPane {
   readonly #view: EditorView;
   readonly #events: EditorEvents;
@@ -264,7 +246,11 @@ export class EditorPane {
       EditorState.readOnly.of(isReadOnly),
       // Tab stays with the page: the keyboard must find its way out of the editor.
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-      keymap.of([{ key: "Mod-z", run: () => events.undone() }]),
+      keymap.of([
+        { key: "Mod-z", run: () => events.undone() },
+        { key: "Mod-Shift-z", run: () => events.redone() },
+        { key: "Mod-y", run: () => events.redone() },
+      ]),
       EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => this.#updated(update)),
     ];
@@ -385,10 +371,16 @@ export class EditorPane {
     });
   }
 
-  /** Forgets the edits of the file on screen: they cannot be undone any more. */
-  forget(): void {
+  /** What can be undone and redone in the file on screen. */
+  get edits(): unknown {
+    return this.#view.state.field(historyField);
+  }
+
+  /** Without a value nothing can be undone any more. */
+  set edits(edits: unknown) {
+    const known = edits === undefined ? [] : historyField.init(() => edits);
     this.#view.dispatch({ effects: this.#history.reconfigure([]) });
-    this.#view.dispatch({ effects: this.#history.reconfigure(history()) });
+    this.#view.dispatch({ effects: this.#history.reconfigure([known, history()]) });
   }
 
   /** Replaces the open files; a file with the same text keeps its state, such as its undo history. */
@@ -596,7 +588,9 @@ export class EditorPane {
     const text = element("span", {}, ...wordsOf(problem, leadOf(problem)));
     const fixes = element("span", { className: "repairs" });
     this.#repair.fixes(problem).then((found) => {
-      fixes.append(...found.map((fix) => repairing(fixTitle(fix), () => this.#repair.apply(fix))));
+      fixes.append(
+        ...found.map((fix) => pressButton(fixTitle(fix), () => this.#repair.apply(fix))),
+      );
       // The tooltip grew. CodeMirror would move it later, when a pointer may be on its way to a button.
       repositionTooltips(this.#view);
     });

@@ -68,12 +68,13 @@ function fieldsOf(problem: Explained): (Node | Text)[] {
 }
 
 /** The words of an error, with the values that it quotes as code. */
-function plainWords({ id, values }: Plain): (Node | Said)[] | undefined {
+function plainWords({ id, values, message }: Plain): (Node | Said)[] | undefined {
   const shown = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === "number" ? value : codes([value].flat()),
   ]);
-  const words = plain(id, Object.fromEntries(shown));
+  const own = message !== undefined && { message: element("bdi", { textContent: message }) };
+  const words = plain(id, { ...Object.fromEntries(shown), ...own });
   return words?.flatMap((part) => (part instanceof Node ? [part] : withCode(part.text)));
 }
 

@@ -19,6 +19,7 @@ import type { Covered } from "./coverage";
 import { byId } from "./dom";
 import { EditorPane } from "./editor";
 import { isReadOnly } from "./embed";
+import type { Edits } from "./replacements";
 import { startSplitter } from "./splitter";
 import { type Look, MODES, rememberLook, VALIDATIONS, type Work } from "./state";
 import { showPane } from "./tabs";
@@ -36,6 +37,8 @@ export interface PaneEvents {
   pasted(): void;
   /** Somebody undoes, and the editor has no edit to undo. Returns whether the page undid something. */
   undone(): boolean;
+  /** The same for redo. */
+  redone(): boolean;
   /** The text of a pane changed, or the request. */
   changed(pane?: Pane): void;
   /** Somebody wants to see what defines a field of the object. */
@@ -94,6 +97,7 @@ export class Panes {
         {
           changed: () => events.changed(pane),
           undone: events.undone,
+          redone: events.redone,
           ...(isFiled(pane) && {
             closed: (file: string, rest: string) => events.closed(pane, file, rest),
             split: (before: string, files: number) => events.split(pane, before, files),
@@ -154,8 +158,20 @@ export class Panes {
       this.#editors[pane].text = texts[pane] ?? "";
       if (changed.length > 1) {
         // To undo one of them alone would mix texts that do not belong together.
-        this.#editors[pane].forget();
+        this.#editors[pane].edits = undefined;
       }
+    }
+  }
+
+  /** What can be undone and redone in each pane. */
+  get edits(): Edits {
+    const editors = this.#editors;
+    return Object.fromEntries(PANES.map((pane) => [pane, editors[pane].edits])) as Edits;
+  }
+
+  set edits(edits: Edits) {
+    for (const pane of PANES) {
+      this.#editors[pane].edits = edits[pane];
     }
   }
 

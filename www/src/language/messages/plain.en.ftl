@@ -50,6 +50,7 @@ plain-one-of = Exactly one of the alternatives under `oneOf` must fit the value.
 plain-all-of = All schemas under `allOf` must fit the value.
 plain-not = The value matches the schema under `not`, which it must not.
 plain-rule-failed = This breaks a rule of the CRD. Change the value, or correct the rule.
+plain-rule-says = The rule says: { $message }
 plain-rule-error = A rule of the CRD ends in an error here. Often it reads a field that is absent: guard it with `has()`. `no such overload` says that a value has another type than the rule expects.
 plain-rule-cost-exceeded = The rules cost more on this object than they may. Make the object smaller, or the rules cheaper.
 plain-rules-not-checked = The server runs no rules on an object with such errors. Correct those first.

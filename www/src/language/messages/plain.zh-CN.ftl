@@ -31,6 +31,7 @@ plain-one-of = `oneOf` 下的备选条件必须恰好满足一个。
 plain-all-of = `allOf` 下的所有条件都必须满足。
 plain-not = 该值满足 `not` 下的条件，而它不应满足。
 plain-rule-failed = 这违反了 CRD 的一条规则。请更改该值，或更正规则。
+plain-rule-says = 规则的说明：{ $message }
 plain-rule-error = CRD 的一条规则在此出错。常见原因是读取了不存在的字段：请用 `has()` 保护。`no such overload` 表示某个值的类型与规则期望的不同。
 plain-rule-cost-exceeded = 规则在该对象上的成本超过上限。请缩小对象，或降低规则的成本。
 plain-rules-not-checked = 服务器不会对有此类错误的对象运行规则。请先修复那些错误。

@@ -31,6 +31,7 @@ plain-one-of = `oneOf` 之下的備選條件必須恰好滿足一個。
 plain-all-of = `allOf` 之下的所有條件都必須滿足。
 plain-not = 此值滿足 `not` 之下的條件，而它不應滿足。
 plain-rule-failed = 這違反了 CRD 的一條規則。請變更此值，或更正規則。
+plain-rule-says = 規則的說明：{ $message }
 plain-rule-error = CRD 的一條規則在此出錯。常見原因是讀取了不存在的欄位：請用 `has()` 保護。`no such overload` 表示某個值的型別與規則期望的不同。
 plain-rule-cost-exceeded = 規則在此物件上的成本超過上限。請縮小物件，或降低規則的成本。
 plain-rules-not-checked = 伺服器不會對有此類錯誤的物件執行規則。請先修正那些錯誤。

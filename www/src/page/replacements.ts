@@ -1,0 +1,82 @@
+// Replacements of several texts at once, as by an example. An editor cannot undo them alone: its text would not
+// belong to the others. So undo and redo take such a replacement back, and make it again, as a whole.
+
+import { areSame, type Pane, type Texts } from "../engine/protocol";
+import { say } from "../language/say";
+import type { Work } from "./state";
+import { toast } from "./toast";
+
+/** What can be undone and redone in each pane. */
+export type Edits = Record<Pane, unknown>;
+
+/** What is on screen. */
+interface Screen {
+  readonly texts: Texts;
+  readonly edits: Edits;
+}
+
+/** Puts a work on screen, with the edits that led to it if they are known. */
+type Show = (work: Work, edits: Edits | undefined) => void;
+
+/** A replacement, and the edits of the side that is not on screen. */
+interface Replacement {
+  before: Work;
+  next: Work;
+  edits: Edits | undefined;
+}
+
+const MOST = 20;
+
+export class Replacements {
+  readonly #screen: Screen;
+  readonly #show: Show;
+  /** The last one is at the end. */
+  #made: Replacement[] = [];
+  #undone: Replacement[] = [];
+
+  constructor(screen: Screen, show: Show) {
+    this.#screen = screen;
+    this.#show = show;
+  }
+
+  /** Remembers a replacement that is about to be made. */
+  add(before: Work, next: Work): void {
+    const { texts, edits } = this.#screen;
+    const known = areSame(texts, before.texts) ? edits : undefined;
+    this.#made = [...this.#made.slice(1 - MOST), { before, next, edits: known }];
+    this.#undone = [];
+  }
+
+  /**
+   * Takes the last replacement back, unless a text was edited since, and offers to make it again. Returns what
+   * withdraws the offer.
+   */
+  undo(): (() => void) | undefined {
+    if (!this.#move(this.#made, this.#undone, "next", "before")) {
+      return undefined;
+    }
+    return toast(say("taken-back"), { name: say("redo"), act: () => this.redo() });
+  }
+
+  /** Makes the replacement again that was taken back last, unless a text was edited since. */
+  redo(): boolean {
+    return this.#move(this.#undone, this.#made, "before", "next");
+  }
+
+  #move(
+    from: Replacement[],
+    to: Replacement[],
+    shown: "before" | "next",
+    wanted: "before" | "next",
+  ): boolean {
+    const last = from.at(-1);
+    const { texts, edits } = this.#screen;
+    if (last === undefined || !areSame(texts, last[shown].texts)) {
+      return false;
+    }
+    from.pop();
+    to.push({ ...last, edits });
+    this.#show(last[wanted], last.edits);
+    return true;
+  }
+}
