@@ -97,6 +97,13 @@ test("files: the verdict is of the file that is edited", async ({ page, playgrou
   await expect(page.locator("#outcome")).toHaveValue("1");
 });
 
+test("files: a problem names its file, the line in it, and its object", async ({ playground }) => {
+  await playground.drop("#pane-object", FILES);
+  await playground.paste("crd", CRD);
+  const panel = await playground.look("problems");
+  await expect(panel.locator(".place").first()).toHaveText(/^Widget \S+, bad\.yaml, line \d$/);
+});
+
 test("files: completion and hover know where they are", async ({ page, playground }) => {
   await playground.drop("#pane-object", FILES);
   await tabs(playground).nth(1).click();

@@ -16,7 +16,7 @@ test("the notice of an example goes with the example", async ({ page }) => {
   await expect(notice).toContainText("Change replicas to 41");
   await playground.editor("object").press("ControlOrMeta+End");
   await page.keyboard.type("# an edit");
-  await expect(notice).toHaveText(/^The example as it was: .*Change replicas to 41/);
+  await expect(notice).toHaveText(/^Originally: .*Change replicas to 41/);
   await expect(page.locator("#example")).toHaveValue("");
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 3"));

@@ -115,6 +115,22 @@ test("rules: an expression is evaluated on the current object, or on a part of i
   await expect(output).toContainText("5");
   await page.getByLabel("Try an expression").fill("self.");
   await expect(output).toContainText("Syntax error");
+  await page.getByLabel("What self is").selectOption("");
+  for (const [expression, value, why] of [
+    ["has(self.spec.nope)", "false", "undefined field 'nope'"],
+    ["self.spec.sise == 1 || true", "true", "undefined field 'sise'"],
+    ["self.spec.size + 'a'", "no such overload", "found no matching overload"],
+  ]) {
+    await page.getByLabel("Try an expression").fill(expression as string);
+    await expect(output).toContainText(value as string);
+    await expect(output).toContainText(
+      "As a rule of the CRD the server would refuse the expression",
+    );
+    await expect(output.locator("pre")).toContainText(why as string);
+  }
+  await page.getByLabel("Try an expression").fill("self.spec.size + 1");
+  await expect(output).toContainText("6");
+  await expect(output.locator("pre")).toHaveCount(0);
 });
 
 test("table: as kubectl get, with more columns when wide", async ({ page }) => {

@@ -152,6 +152,7 @@ const result = new ResultPane({
     judge();
   },
   go: (place) => panes.go(place),
+  place: (place) => panes.place(place),
   async goTo(path) {
     const place = await engine.ask({ name: "place", current, path });
     if (place) {

@@ -366,8 +366,16 @@ export type ViewResult =
       used: { used: number; limit: number } | undefined;
       /** Why rules without a run did not run. */
       idle: Message;
-      /** `lacksOld`: the expression is about `oldSelf`, which a create does not have. */
-      scratch: { selves: string[]; evaluation: Evaluation | undefined; lacksOld: boolean };
+      /**
+       * `lacksOld`: the expression is about `oldSelf`, which a create does not have. `refused`: why the server would
+       * refuse it as a rule.
+       */
+      scratch: {
+        selves: string[];
+        evaluation?: Evaluation;
+        lacksOld: boolean;
+        refused?: string;
+      };
     }
   /** `selectable`: the selectable fields of the object. */
   | {

@@ -415,6 +415,7 @@ interface Variables {
   "hidden-info": "count";
   "place-crd": "line";
   "place-object": "line";
+  "place-file": "file" | "line";
   "place-previous": "line";
   "place-previous-crd": "line";
   "place-suite": "line";
@@ -584,6 +585,7 @@ interface Variables {
   "try-object": never;
   "try-node": "path";
   "try-no-old": never;
+  "try-refused": never;
   "try-hint": never;
   "table-wide": never;
   "table-error": "reason";

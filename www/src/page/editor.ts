@@ -529,6 +529,15 @@ export class EditorPane {
     );
   }
 
+  /** The name of the file that a range of the text is in, if there are several, and its line in this file. */
+  fileOf(range: Range): { name: string; line: number } | undefined {
+    const index = this.#fileAt(range);
+    const line = range.start.line - (this.#lines()[index] ?? 0);
+    return this.#files.length > 1
+      ? { name: this.#files[index]?.name ?? "", line: Math.max(0, line) }
+      : undefined;
+  }
+
   /** Shows the file that a range of the text is in, and gives the range there. */
   #bring(range: Range): Range {
     this.#choose(this.#fileAt(range));

@@ -13,6 +13,7 @@ import {
   type Validation,
 } from "../engine/protocol";
 import { isMirrored } from "../language/direction";
+import type { Said } from "../language/said";
 import { say } from "../language/say";
 import type { Ask, Guide } from "./assist";
 import type { Covered } from "./coverage";
@@ -277,6 +278,17 @@ export class Panes {
     if (range) {
       this.#editors[pane].reveal(range);
     }
+  }
+
+  /** The place of a problem in words: its pane or file, and the line. */
+  place({ pane, range }: Pick<Problem, "pane" | "range">): Said {
+    if (range === undefined) {
+      return say(pane);
+    }
+    const file = this.#editors[pane].fileOf(range);
+    return file
+      ? say("place-file", { file: file.name, line: file.line + 1 })
+      : say(`place-${pane}`, { line: range.start.line + 1 });
   }
 
   editor(pane: Pane): EditorPane {

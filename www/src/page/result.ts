@@ -137,7 +137,7 @@ export class ResultPane {
     showOutcomes(outcomes, current);
     showCounts(problems, hidden);
     if (this.#view === "problems") {
-      this.#problems.list(problems, hidden);
+      this.#problems.list(judgement);
       this.#problems.limitTo(outcomes.some(({ isByStructure }) => isByStructure === true));
     }
     const panel = this.#panels[this.#view];

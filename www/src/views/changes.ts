@@ -19,7 +19,6 @@ import { button, element, emptyState, setText, toned } from "../page/dom";
 import { leadOf, serverWords } from "../page/lead";
 import { spans } from "../page/markdown";
 import type { ChangedDefinition, ObjectUnder, Reply, SchemaChange } from "../tools/protocol";
-import { placeOf } from "./problems";
 import { SlowQuestion } from "./slow-question";
 import { stepText } from "./steps";
 import { changeCounts } from "./upgrade";
@@ -192,7 +191,7 @@ export class ChangesView implements View<"changes"> {
       element("span", { className: "kind", textContent: say(word) }),
       element("span", { className: "message", textContent: told(object.title) }),
       ...notes.map((note) => element("span", { className: "place" }, ...note)),
-      element("span", { className: "place", textContent: placeOf(object) }),
+      element("span", { className: "place", textContent: this.#host.place(object) }),
     );
     return element("li", { className: severity }, go, ...refusal(object));
   }

@@ -1,7 +1,7 @@
 // The list of problems: the server's text, where it is, and what would repair it.
 
 import { shortened } from "../engine/error-parts";
-import type { Fix, Judgement, Pane, Problem, Remedy } from "../engine/protocol";
+import type { Fix, Judgement, Outcome, Pane, Problem, Remedy } from "../engine/protocol";
 import { charactersOf, type Said, type Text } from "../language/said";
 import { fixTitle, list, phrase, say, told } from "../language/say";
 import { button, element, emptyState, setText } from "../page/dom";
@@ -17,6 +17,9 @@ const PAGE = 500;
 /** So many problems are asked for what repairs them. */
 const MAX_REPAIRED = 30;
 
+/** What is listed. */
+type Listed = Pick<Judgement, "problems" | "hidden" | "outcomes">;
+
 export class ProblemsView {
   readonly #host: Host;
   readonly #panel: HTMLElement;
@@ -31,7 +34,7 @@ export class ProblemsView {
   #limit = PAGE;
   /** The problems on screen: the same ones are not built again. */
   #shown = "";
-  #last: [Problem[], Judgement["hidden"]] | undefined;
+  #last: Listed | undefined;
   /** The problems on screen whose fixes were not asked for yet. */
   #unasked: (() => Promise<void>)[] = [];
 
@@ -49,10 +52,9 @@ export class ProblemsView {
 
   /** Shows the problems on screen anew, in other words. */
   reword(): void {
-    const [problems, hidden] = this.#last ?? [];
     this.#shown = "";
-    if (problems && hidden) {
-      this.list(problems, hidden);
+    if (this.#last) {
+      this.list(this.#last);
     }
   }
 
@@ -62,19 +64,22 @@ export class ProblemsView {
     setText(this.#none, say(isStructure ? "problems-none-found" : "problems-none"));
   }
 
-  /** Shows problems; `hidden` more are left out. */
-  list(problems: Problem[], hidden: Judgement["hidden"]): void {
-    const now = JSON.stringify([problems, hidden]);
+  /** Shows problems; `hidden` more are left out. Among several objects each says which one it is about. */
+  list({ problems, hidden, outcomes }: Listed): void {
+    const titles = problems.map((problem) => titleOf(problem, outcomes));
+    const now = JSON.stringify([problems, hidden, titles]);
     if (now === this.#shown) {
       return;
     }
     this.#shown = now;
-    this.#last = [problems, hidden];
+    this.#last = { problems, hidden, outcomes };
     this.#none.hidden = problems.length > 0;
     this.#list.hidden = problems.length === 0;
     this.#unasked = [];
     const focused = [...this.#list.children].findIndex((item) => item.matches(":focus-within"));
-    this.#list.replaceChildren(...problems.map((problem, at) => this.#item(problem, at)));
+    this.#list.replaceChildren(
+      ...problems.map((problem, at) => this.#item(problem, at, titles[at])),
+    );
     if (focused >= 0) {
       this.#focus(focused);
     }
@@ -105,7 +110,7 @@ export class ProblemsView {
     }
   }
 
-  #item(problem: Problem, at: number): HTMLElement {
+  #item(problem: Problem, at: number, title: Text | undefined): HTMLElement {
     const { severity, message, parts, help, tip, because, remedy } = problem;
     const isError = parts !== undefined && typeof message === "string";
     const short = isError ? shortened(message, parts) : undefined;
@@ -115,14 +120,19 @@ export class ProblemsView {
       { type: "button", className: "go" },
       element("span", { className: "kind", textContent: say(`severity-${severity}`) }),
       ...wordsOf(problem, lead, short),
-      element("span", { className: "place", textContent: placeOf(problem) }),
+      element(
+        "span",
+        { className: "place" },
+        ...(title === undefined ? [] : [element("bdi", { textContent: title }), say("separator")]),
+        this.#host.place(problem),
+      ),
     );
     go.addEventListener("click", () => this.#host.go(problem));
     const more = element("div", { className: "more" });
     if (because) {
       const demand = button("", () => this.#host.go(because));
       demand.className = "because";
-      demand.append(...causeOf(because));
+      demand.append(...causeOf(because, this.#host.place(because)));
       more.append(demand);
     }
     const own = remedy && !isReadOnly ? [this.#remedy(remedy, problem.pane)] : [];
@@ -185,9 +195,7 @@ export function meant(meaning: Said | undefined): HTMLElement[] {
 }
 
 /** What of the definition demands what a value lacks, and where. */
-function causeOf(because: NonNullable<Problem["because"]>): (Node | string)[] {
-  const place = placeOf(because);
-  const { keyword } = because;
+function causeOf({ keyword }: NonNullable<Problem["because"]>, place: Said): (Node | string)[] {
   const words =
     keyword === undefined
       ? [say("because-of", { place })]
@@ -208,6 +216,15 @@ function whole(text: Text): HTMLElement {
   );
 }
 
+/** The object that a problem is about, where there are several. */
+function titleOf({ pane, range }: Problem, outcomes: Outcome[]): Text | undefined {
+  const line = range?.start.line ?? -1;
+  const own = outcomes.find(
+    (one) => one.pane === pane && one.range.start.line <= line && line <= one.range.end.line,
+  );
+  return own && outcomes.length > 1 ? told(own.title) : undefined;
+}
+
 /** How many problems are left out. */
 function total({ error, warning, info }: Judgement["hidden"]): number {
   return error + warning + info;
@@ -218,8 +235,4 @@ function leftOut(hidden: Judgement["hidden"]): Said {
     .filter((kind) => hidden[kind] > 0)
     .map((kind) => say(`hidden-${kind}`, { count: hidden[kind] }));
   return say("problems-hidden", { kinds: list(kinds) });
-}
-
-export function placeOf({ pane, range }: Pick<Problem, "pane" | "range">): Said {
-  return range ? say(`place-${pane}`, { line: range.start.line + 1 }) : say(pane);
 }

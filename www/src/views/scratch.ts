@@ -40,15 +40,20 @@ export class Scratch {
     return { expression: this.#input.value.slice(0, 100_000), self: this.#self.value };
   }
 
-  show({ selves, evaluation, lacksOld }: Result["scratch"]): void {
+  show({ selves, evaluation, lacksOld, refused }: Result["scratch"]): void {
     const chosen = selves.includes(this.#self.value) ? this.#self.value : "";
     const options = selves.map((path) => ({
       value: path,
       text: path === "" ? say("try-object") : say("try-node", { path }),
     }));
     setOptions(this.#self, options, chosen);
-    const lack = lacksOld ? [note(say("try-no-old"))] : [];
-    const shown = evaluation ? [...parts(evaluation), ...lack] : [note(say("try-hint"))];
+    const notes = [
+      ...(lacksOld ? [note(say("try-no-old"))] : []),
+      ...(refused === undefined
+        ? []
+        : [note(say("try-refused")), element("pre", { className: "wrong", textContent: refused })]),
+    ];
+    const shown = evaluation ? [...parts(evaluation), ...notes] : [note(say("try-hint"))];
     this.#output.replaceChildren(...shown);
   }
 }

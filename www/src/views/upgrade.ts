@@ -7,7 +7,7 @@ import { button, element, emptyState, setOptions, setText } from "../page/dom";
 import { spans } from "../page/markdown";
 import { isReconstructed, RECONSTRUCTED } from "../page/releases";
 import type { Difference, Reply } from "../tools/protocol";
-import { meant, placeOf } from "./problems";
+import { meant } from "./problems";
 import { SlowQuestion } from "./slow-question";
 import type { Host, View } from "./view";
 
@@ -151,7 +151,7 @@ export class UpgradeView implements View<"upgrade"> {
     go.append(
       element("span", { className: "kind", textContent: say(`upgrade-${severity}`) }),
       ...wordsOf(change),
-      element("span", { className: "place", textContent: placeOf(change) }),
+      element("span", { className: "place", textContent: this.#host.place(change) }),
     );
     return element("li", { className: severity }, go);
   }

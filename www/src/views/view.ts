@@ -41,6 +41,8 @@ export interface Host {
   refresh(): void;
   /** Goes to the place of a problem. */
   go(place: Pick<Problem, "pane" | "range">): void;
+  /** The place of a problem in words. */
+  place(place: Pick<Problem, "pane" | "range">): Said;
   /** Goes to a part of the definition. */
   goTo(path: Step[]): Promise<void>;
   /** Goes to the part of the definition that changed the object. */

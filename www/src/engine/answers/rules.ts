@@ -1,15 +1,15 @@
-// The rules of a version's schema: what each may cost, what each did, and one to try out.
+// The rules of a version's schema: what each may cost, and what each did.
 
-import { evaluate, type RuleRun } from "crd-drydock/slim";
+import type { RuleRun } from "crd-drydock/slim";
 import { isWithin } from "../../../../packaging/js/paths";
 import { SKIP_REASONS } from "../../../../packaging/js/wire";
 import { type Message, message } from "../../language/message";
 import type { PageDefinition } from "../definitions";
 import { field, items, word } from "../documents";
-import { exactly } from "../exact";
 import type { JudgedObject } from "../objects";
 import { serverError } from "../plain";
 import type { RuleRow, ShownRun, Step, ViewRequest, ViewResult } from "../protocol";
+import { scratch } from "./scratch";
 
 type Rules = Extract<ViewRequest, { name: "rules" }>;
 
@@ -50,12 +50,12 @@ export function rulesView(
     estimated: report.cost,
     used: judged?.admission?.cost,
     idle: whyIdle(judged),
-    scratch: scratch(judged, request, definition.kubernetes),
+    scratch: scratch(definition, judged, request),
   };
 }
 
 /** The runs of rules. The path of the whole object is empty here; the server calls it `<nil>`. */
-function runsOf(judged: JudgedObject | undefined): RuleRun[] {
+export function runsOf(judged: JudgedObject | undefined): RuleRun[] {
   const runs = judged?.admission?.rules ?? [];
   return runs.map((run) => (run.path === "<nil>" ? { ...run, path: "" } : run));
 }
@@ -197,43 +197,6 @@ function children({ schema, place, at, node }: Node): Node[] {
     }
   }
   return below;
-}
-
-/** The nodes that rules ran on, and the expression evaluated on the chosen one. */
-function scratch(
-  judged: JudgedObject | undefined,
-  { expression, self }: Rules,
-  kubernetes: string,
-) {
-  const object = judged?.admission?.json ?? judged?.json;
-  const paths = runsOf(judged).map(({ path }) => path);
-  const selves = [...new Set(["", ...paths])].slice(0, 200);
-  if (expression.trim() === "") {
-    return { selves, evaluation: undefined, lacksOld: false };
-  }
-  const chosen = selves.includes(self) ? self : "";
-  const variables = [
-    ["self", object],
-    ["oldSelf", judged?.previous],
-  ].flatMap(([name, json]) => {
-    const part = json === undefined ? undefined : partOf(json, chosen);
-    return part === undefined ? [] : [`${JSON.stringify(name)}:${part}`];
-  });
-  const evaluation = evaluate(expression, `{${variables.join()}}`, { kubernetes });
-  const lacksOld = judged?.previous === undefined && /\boldSelf\b/.test(expression);
-  return { selves, evaluation, lacksOld };
-}
-
-/** The JSON of a node of an object; `undefined` if it is not there. */
-function partOf(json: string, path: string): string | undefined {
-  if (path === "") {
-    return json;
-  }
-  let value: unknown = JSON.parse(json, exactly);
-  for (const step of stepsOf(value, path)) {
-    value = field(value, step);
-  }
-  return value === undefined ? undefined : JSON.stringify(value);
 }
 
 /** The keys along a path. Names may hold dots, so the longest that is there is taken. */

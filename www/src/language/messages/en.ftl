@@ -41,7 +41,7 @@ notice = Notice
 notice-label = What to notice
 tip-first = Edit anything: the result follows at every keystroke.
 tip = Edit anything: the result follows at every keystroke, and nothing leaves this page.
-notice-edited = The example as it was: { $notice }
+notice-edited = Originally: { $notice }
 crd = CRD
 object = Object
 previous = Previous object
@@ -491,7 +491,7 @@ missing-no-test-why = No test was found that notices it: { $reason }
 
 problems-none = No problems: the server has nothing to say.
 problems-none-found = No problems were found.
-problems-structure = Of a kind without a CRD only the structure was checked: which fields there are, and the types of their values. The server's own checks were not made, such as ranges of numbers or a selector that must match labels. The server may still refuse the object.
+problems-structure = A kind without a CRD was judged by its published structure, and by those checks of the server that this page knows. The server makes further ones, and may still refuse the object.
 problems-more = Show { $count } more
 problems-hidden = … and { $kinds } more.
 severity-error = error
@@ -511,6 +511,7 @@ hidden-info = { $count ->
 }
 place-crd = CRD, line { NUMBER($line, useGrouping: "false") }
 place-object = Object, line { NUMBER($line, useGrouping: "false") }
+place-file = { $file }, line { NUMBER($line, useGrouping: "false") }
 place-previous = Previous object, line { NUMBER($line, useGrouping: "false") }
 place-previous-crd = Previous CRD, line { NUMBER($line, useGrouping: "false") }
 place-suite = Test suite, line { NUMBER($line, useGrouping: "false") }
@@ -709,6 +710,7 @@ try-self = What self is
 try-object = self: the object
 try-node = self: { $path }
 try-no-old = There is no oldSelf here: a create has no previous object. Choose update.
+try-refused = The value is that of the sent object. As a rule of the CRD the server would refuse the expression:
 try-hint = CEL, with the object in self and the previous one in oldSelf.
 
 ## Other views

@@ -40,7 +40,7 @@ notice = نکته
 notice-label = آنچه باید به آن توجه کنید
 tip-first = هر چیزی را ویرایش کنید: نتیجه با هر ضربهٔ کلید تازه می‌شود.
 tip = هر چیزی را ویرایش کنید: نتیجه با هر ضربهٔ کلید تازه می‌شود و هیچ چیز از این صفحه بیرون نمی‌رود.
-notice-edited = نمونه آن‌گونه که بود: { $notice }
+notice-edited = در آغاز: { $notice }
 crd = CRD
 object = شیء
 previous = شیء پیشین
@@ -460,7 +460,7 @@ missing-no-test-why = آزمونی یافته نشد که متوجه آن شود
 
 problems-none = مشکلی نیست: سرور حرفی ندارد.
 problems-none-found = مشکلی پیدا نشد.
-problems-structure = از نوعی که CRD ندارد تنها ساختار بررسی شد: اینکه چه فیلدهایی هست و مقدارشان از چه نوعی است. بررسی‌های خود سرور انجام نشد، مانند بازهٔ عددها یا گزینشگری که باید با برچسب‌ها بخواند. سرور شاید باز هم شیء را رد کند.
+problems-structure = نوعی که CRD ندارد با ساختار منتشرشده‌اش داوری شد، و با آن بررسی‌های سرور که این صفحه می‌شناسد. سرور بررسی‌های دیگری هم دارد و شاید باز هم شیء را رد کند.
 problems-more = نمایش { $count } مورد دیگر
 problems-hidden = … و { $kinds } دیگر.
 severity-error = خطا
@@ -471,6 +471,7 @@ hidden-warning = { $count } هشدار
 hidden-info = { $count } نکته
 place-crd = CRD، سطر { NUMBER($line, useGrouping: "false") }
 place-object = شیء، سطر { NUMBER($line, useGrouping: "false") }
+place-file = { $file }، سطر { NUMBER($line, useGrouping: "false") }
 place-previous = شیء پیشین، سطر { NUMBER($line, useGrouping: "false") }
 place-previous-crd = ‏CRD پیشین، سطر { NUMBER($line, useGrouping: "false") }
 place-suite = مجموعهٔ آزمون، سطر { NUMBER($line, useGrouping: "false") }
@@ -653,6 +654,7 @@ try-self = self چیست
 try-object = خود شیء (self)
 try-node = ⁦self: { $path }⁩
 try-no-old = اینجا oldSelf نیست: ایجاد شیء پیشین ندارد. به‌روزرسانی را برگزینید.
+try-refused = این مقدار برای شیء فرستاده‌شده است. سرور این عبارت را به‌عنوان قاعدهٔ CRD رد می‌کند:
 try-hint = زبان CEL؛ شیء در self و شیء پیشین در oldSelf است.
 
 ## نماهای دیگر

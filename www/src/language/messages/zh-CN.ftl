@@ -40,7 +40,7 @@ notice = 提示
 notice-label = 值得注意之处
 tip-first = 随意编辑：每次按键后结果都会更新。
 tip = 随意编辑：每次按键后结果都会更新，所有内容都不会离开此页面。
-notice-edited = 示例原来的样子：{ $notice }
+notice-edited = 原先：{ $notice }
 crd = CRD
 object = 对象
 previous = 原有对象
@@ -451,7 +451,7 @@ missing-no-test-why = 没有找到能发现它的测试：{ $reason }
 
 problems-none = 没有问题：服务器没有任何意见。
 problems-none-found = 没有发现问题。
-problems-structure = 对于没有 CRD 的类别，只检查了结构：有哪些字段，以及值的类型。服务器自身的检查没有进行，例如数字的范围，或必须与标签匹配的选择器。服务器仍可能拒绝该对象。
+problems-structure = 没有 CRD 的类别，是依据其公开的结构，以及本页面所知的服务器检查来判断的。服务器还会进行其他检查，仍可能拒绝该对象。
 problems-more = 再显示 { $count } 条
 problems-hidden = …另有 { $kinds }。
 severity-error = 错误
@@ -462,6 +462,7 @@ hidden-warning = { $count } 个警告
 hidden-info = { $count } 条提示
 place-crd = CRD，第 { NUMBER($line, useGrouping: "false") } 行
 place-object = 对象，第 { NUMBER($line, useGrouping: "false") } 行
+place-file = { $file }，第 { NUMBER($line, useGrouping: "false") } 行
 place-previous = 原有对象，第 { NUMBER($line, useGrouping: "false") } 行
 place-previous-crd = 原有 CRD，第 { NUMBER($line, useGrouping: "false") } 行
 place-suite = 测试集，第 { NUMBER($line, useGrouping: "false") } 行
@@ -644,6 +645,7 @@ try-self = self 指什么
 try-object = self：对象本身
 try-node = self：{ $path }
 try-no-old = 此处没有 oldSelf：创建没有之前的对象。请选择更新。
+try-refused = 此值是针对所发送的对象得出的。作为 CRD 的规则，服务器会拒绝该表达式：
 try-hint = CEL 表达式，self 是该对象，oldSelf 是原有对象。
 
 ## 其他视图

@@ -40,7 +40,7 @@ notice = 提示
 notice-label = 值得注意之處
 tip-first = 任意編輯：每次按鍵後結果都會更新。
 tip = 任意編輯：每次按鍵後結果都會更新，所有內容都不會離開此頁面。
-notice-edited = 範例原來的樣子：{ $notice }
+notice-edited = 原先：{ $notice }
 crd = CRD
 object = 物件
 previous = 先前的物件
@@ -451,7 +451,7 @@ missing-no-test-why = 沒有找到能發現它的測試：{ $reason }
 
 problems-none = 沒有問題：伺服器沒有任何意見。
 problems-none-found = 沒有發現問題。
-problems-structure = 對於沒有 CRD 的類別，只檢查了結構：有哪些欄位，以及值的型別。伺服器自身的檢查沒有進行，例如數字的範圍，或必須與標籤相符的選擇器。伺服器仍可能拒絕該物件。
+problems-structure = 沒有 CRD 的類別，是依據其公開的結構，以及本頁面所知的伺服器檢查來判斷的。伺服器還會進行其他檢查，仍可能拒絕該物件。
 problems-more = 再顯示 { $count } 條
 problems-hidden = …另有 { $kinds }。
 severity-error = 錯誤
@@ -462,6 +462,7 @@ hidden-warning = { $count } 個警告
 hidden-info = { $count } 條提示
 place-crd = CRD，第 { NUMBER($line, useGrouping: "false") } 行
 place-object = 物件，第 { NUMBER($line, useGrouping: "false") } 行
+place-file = { $file }，第 { NUMBER($line, useGrouping: "false") } 行
 place-previous = 先前的物件，第 { NUMBER($line, useGrouping: "false") } 行
 place-previous-crd = 先前的 CRD，第 { NUMBER($line, useGrouping: "false") } 行
 place-suite = 測試集，第 { NUMBER($line, useGrouping: "false") } 行
@@ -644,6 +645,7 @@ try-self = self 指什麼
 try-object = self：物件本身
 try-node = self：{ $path }
 try-no-old = 此處沒有 oldSelf：建立沒有先前的物件。請選擇更新。
+try-refused = 此值是針對所傳送的物件得出的。作為 CRD 的規則，伺服器會拒絕此運算式：
 try-hint = CEL 運算式，self 是該物件，oldSelf 是先前的物件。
 
 ## 其他檢視
