@@ -104,6 +104,19 @@ test("files: a problem names its file, the line in it, and its object", async ({
   await expect(panel.locator(".place").first()).toHaveText(/^Widget \S+, bad\.yaml, line \d$/);
 });
 
+test("files: a file that cannot be read is not taken for another one", async ({ playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.drop("#pane-object", FILES);
+  await tabs(playground).nth(1).click();
+  await expect(playground.stamp).toHaveText("Refused");
+  await playground.paste("object", "kind: [");
+  await expect(playground.stamp).toHaveText("Unreadable");
+  await playground.paste("object", widget("  size: 3").replace("name: w", "name: again"));
+  await expect(playground.verdict).toContainText("Stored");
+  await tabs(playground).first().click();
+  await expect(playground.verdict).toContainText("Stored");
+});
+
 test("files: completion and hover know where they are", async ({ page, playground }) => {
   await playground.drop("#pane-object", FILES);
   await tabs(playground).nth(1).click();

@@ -2,18 +2,12 @@
 
 import "./main.css";
 import { EngineClient, type Listener } from "./engine/client";
-import {
-  beside,
-  type FileLines,
-  type FileText,
-  filesOf,
-  named,
-  startsIn,
-} from "./engine/file-texts";
+import { beside, type FileText, filesOf, named } from "./engine/file-texts";
 import {
   areSame,
   type Judgement,
   type Mode,
+  NO_OBJECT,
   NO_TEXTS,
   PANES,
   type Pane,
@@ -24,6 +18,7 @@ import { startLanguageChooser } from "./language/chooser";
 import { message } from "./language/message";
 import { joined, Said } from "./language/said";
 import { bringPlain, say, sentences, startLanguage, told } from "./language/say";
+import { objectAt, objectOfFile } from "./page/at-cursor";
 import { byId, setText } from "./page/dom";
 import { listEarlier } from "./page/earlier";
 import { isEmbedded, snippetOf, startEmbedding } from "./page/embed";
@@ -113,8 +108,8 @@ const panes = new Panes(start, look, {
     }
   },
   moved(line, file) {
-    const index = objectAt(line, file);
-    if (index >= 0 && index !== current) {
+    const index = latest ? objectAt(latest, { line, file }) : NO_OBJECT;
+    if (index !== NO_OBJECT && index !== current) {
       current = index;
       judge();
     }
@@ -275,34 +270,13 @@ function judge(): void {
   });
 }
 
-/** The object of the object pane at a line of a file; above the first one there may be comments. */
-function objectAt(line: number, file: FileLines): number {
-  const { outcomes = [] } = latest ?? {};
-  if (outcomes.length < 2) {
-    return -1;
-  }
-  const own = [...outcomes.entries()].filter(
-    ([, { pane, range }]) => pane === "object" && startsIn(range, file),
-  );
-  const [index = -1] = own.findLast(([, { range }]) => range.start.line <= line) ?? own[0] ?? [];
-  return index;
-}
-
-/** Looks at an object of the file on screen, if the one that is looked at is in another file. */
-function followFile(): void {
-  const { line, file } = panes.editor("object").place;
-  const shown = latest?.outcomes[current];
-  const index = objectAt(line, file);
-  if (shown?.pane === "object" && !startsIn(shown.range, file) && index >= 0) {
-    current = index;
-    judge();
-  }
-}
-
 function show(judgement: Judgement): void {
   latest = judgement;
-  current = judgement.current;
-  followFile();
+  current = objectOfFile(judgement, panes.editor("object").place);
+  if (current !== judgement.current) {
+    judge();
+    return;
+  }
   panes.show(judgement);
   result.show(judgement, panes.mode);
   releases.judged(judgement);

@@ -38,6 +38,9 @@ export function areSame(one: Texts, other: Texts): boolean {
   return PANES.every((pane) => one[pane] === other[pane]);
 }
 
+/** No object: the file of the cursor cannot be read. */
+export const NO_OBJECT = -1;
+
 /** The kind of request. The previous object matters for updates only. */
 export type Mode = "create" | "update" | "status";
 
@@ -81,7 +84,7 @@ export interface Judge {
   validation: Validation;
   /** The release of Kubernetes that judges; the default one if it is absent or unknown. */
   kubernetes: string | undefined;
-  /** Which object the views are about. */
+  /** Which object the views are about; perhaps `NO_OBJECT`. */
   current: number;
   view: ViewRequest;
 }

@@ -34,6 +34,7 @@ import {
   type Judge,
   type Judgement,
   type Mode,
+  NO_OBJECT,
   NO_TEXTS,
   PANES,
   type Pane,
@@ -153,7 +154,8 @@ export class EngineSession {
     sayIndentation(found, this.#judged, this.#texts.object);
     const problems = inOrder(validated(found, validation));
     const limit = view.name === "problems" ? Math.max(view.limit, MAX_PROBLEMS) : MAX_PROBLEMS;
-    const shown = Math.max(0, Math.min(current, this.#judged.length - 1));
+    const last = this.#judged.length - 1;
+    const shown = current === NO_OBJECT ? current : Math.max(0, Math.min(current, last));
     this.#follow(this.#judged[shown]);
     return {
       revision,

@@ -54,7 +54,7 @@ export class RuleFilter {
 }
 
 function isOf(kind: Kind, row: RuleRow, budget: Budget): boolean {
-  const { estimate, runs } = row;
+  const { estimate, faults, runs } = row;
   switch (kind) {
     case "all":
       return true;
@@ -65,7 +65,7 @@ function isOf(kind: Kind, row: RuleRow, budget: Budget): boolean {
         estimate !== undefined && estimate.total > COSTLY * (estimate.limit ?? budget.perRuleLimit)
       );
     case "idle":
-      return runs.every(({ skipped }) => skipped !== undefined);
+      return faults.length === 0 && runs.every(({ skipped }) => skipped !== undefined);
   }
 }
 

@@ -76,7 +76,7 @@ function definitionOf(openAPIV3Schema: object): string {
     metadata: { name: "tries.example.com" },
     spec: {
       group: "example.com",
-      names: { plural: "tries", kind: "Try" },
+      names: { plural: "tries", kind: "try" },
       scope: "Namespaced",
       versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema } }],
     },
