@@ -19,6 +19,16 @@ test("one pane shows at a time and the tabs choose it", async ({ page }) => {
   await expect(playground.editor("object")).toBeVisible();
 });
 
+test("edits are undone and redone by buttons", async ({ page }) => {
+  const foot = page.locator("#editor-object .foot");
+  await playground.editor("object").tap();
+  await page.keyboard.insertText("# mine");
+  await foot.getByRole("button", { name: "Undo" }).tap();
+  await expect(playground.editor("object")).not.toContainText("# mine");
+  await foot.getByRole("button", { name: "Redo" }).tap();
+  await expect(playground.editor("object")).toContainText("# mine");
+});
+
 for (const language of ["en", "zh-CN", "zh-TW", "fa"]) {
   test(`in ${language} the verdict and what is above take at most 30 % of the screen`, async ({
     page,

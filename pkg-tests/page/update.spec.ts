@@ -76,6 +76,7 @@ test("an update of the CRD: what the server says, what breaks, for which objects
   await expect(panel.locator("h3 .stamp")).toHaveText("Refused");
   await expect(panel.locator(".fault")).toContainText("field is immutable");
   await expect(playground.verdict).toContainText("the previous one stays");
+  await expect(fate("pages").locator(".kind")).toHaveText("as before");
 
   // A reload keeps the pane.
   await page.reload();

@@ -339,6 +339,8 @@ interface Variables {
   "witness-accepted": never;
   "fate-kept": never;
   "fate-kept-why": never;
+  "fate-untouched": never;
+  "fate-untouched-why": never;
   "fate-losing": never;
   "fate-ratcheted": never;
   "fate-ratcheted-why": never;

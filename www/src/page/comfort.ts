@@ -1,6 +1,7 @@
 // The features of an editor besides editing: folding, indentation after a key, comments, the path of the cursor,
 // the parent lines above the text on screen, and the link to the schema.
 
+import { redo, undo } from "@codemirror/commands";
 import { foldKeymap, indentService, indentUnit } from "@codemirror/language";
 import { EditorState, type Extension, Prec } from "@codemirror/state";
 import {
@@ -93,7 +94,7 @@ function foot(view: EditorView, tidy: Tidy, add?: () => void): Panel {
   const tidying = button(say("tidy"), () => format(view, tidy));
   tidying.title = say("tidy-hint").text;
   tidying.hidden = view.state.readOnly;
-  const dom = element("div", { className: "foot" }, path, open, tidying);
+  const dom = element("div", { className: "foot" }, path, ...steps(view), open, tidying);
   if (add && !view.state.readOnly) {
     const adding = button("+", add);
     adding.title = say("file-new").text;
@@ -101,6 +102,21 @@ function foot(view: EditorView, tidy: Tidy, add?: () => void): Panel {
     dom.append(adding);
   }
   return { dom, ...(update && { update }) };
+}
+
+/** Buttons for undo and redo: keyboards on a screen have no keys for them. */
+function steps(view: EditorView): HTMLElement[] {
+  if (view.state.readOnly) {
+    return [];
+  }
+  const step = (sign: string, name: string, run: (view: EditorView) => boolean) => {
+    const node = button(sign, () => run(view));
+    node.className = "touch";
+    node.title = name;
+    node.ariaLabel = name;
+    return node;
+  };
+  return [step("↶", say("undo").text, undo), step("↷", say("redo").text, redo)];
 }
 
 /** The path of the cursor. A click on a step leads to its line. */

@@ -32,6 +32,7 @@ const FATES = {
   losing: ["warning", "fate-losing", "fate-kept-why"],
   ratcheted: ["warning", "fate-ratcheted", "fate-ratcheted-why"],
   stuck: ["error", "fate-stuck", "fate-stuck-why"],
+  untouched: ["info", "fate-untouched", "fate-untouched-why"],
 } as const;
 
 export class ChangesView implements View<"changes"> {
@@ -136,7 +137,7 @@ export class ChangesView implements View<"changes"> {
           ]),
       ...section(
         say("changes-objects"),
-        objects.map((object) => this.#object(object)),
+        objects.map((object) => this.#object(object, accepted)),
         objects.length === 0 ? say("changes-no-objects") : undefined,
       ),
       ...section(
@@ -177,15 +178,16 @@ export class ChangesView implements View<"changes"> {
     return element("li", { className: severity }, go, more);
   }
 
-  #object(object: ObjectUnder): HTMLElement {
-    const { fate } = object;
-    const [severity, word, why] = FATES[fate === "kept" && losesValues(object) ? "losing" : fate];
+  /** What becomes of an object. A refused CRD does nothing to it. */
+  #object(object: ObjectUnder, isAccepted: boolean): HTMLElement {
+    const fate = object.fate === "kept" && losesValues(object) ? "losing" : object.fate;
+    const [severity, word, why] = FATES[isAccepted ? fate : "untouched"];
     const go = button("", () => this.#host.go(object));
     go.className = "go";
     const notes: (Node | Said)[][] = [
       [say(why)],
       ...(object.wasRefused ? [[say("fate-was-refused")]] : []),
-      ...fieldsOf(object),
+      ...(isAccepted ? fieldsOf(object) : []),
     ];
     go.append(
       element("span", { className: "kind", textContent: say(word) }),
@@ -193,7 +195,7 @@ export class ChangesView implements View<"changes"> {
       ...notes.map((note) => element("span", { className: "place" }, ...note)),
       element("span", { className: "place", textContent: this.#host.place(object) }),
     );
-    return element("li", { className: severity }, go, ...refusal(object));
+    return element("li", { className: severity }, go, ...(isAccepted ? refusal(object) : []));
   }
 }
 
