@@ -188,3 +188,22 @@ test("screen readers: names, headings in order, regions that differ, a verdict t
     - status: /Allowed Stored/
   `);
 });
+
+test("the words of a problem, opened by F8, are closed by Escape and by another place", async ({
+  page,
+}) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.example("Pruning");
+  const words = page.locator(".cm-tooltip", { hasText: "shedule" });
+  await playground.editor("object").focus();
+  await page.keyboard.press("F8");
+  await expect(words).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(words).toBeHidden();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("F8");
+  await expect(words).toBeVisible();
+  await page.locator("#view-problems").focus();
+  await expect(words).toBeHidden();
+});

@@ -179,6 +179,7 @@ interface Variables {
   opened: "files";
   "left-out-large": "file" | "megabytes";
   "left-out-binary": "file";
+  "left-out-archive": "file";
   "link-copied": never;
   "link-shown": never;
   "link-long": "characters";

@@ -54,6 +54,7 @@ import { element, pressButton } from "./dom";
 import { isReadOnly } from "./embed";
 import { FileTabs, type FileVerdict, verdictsOf } from "./file-tabs";
 import { hangingIndent } from "./hanging";
+import { closedHovers } from "./hovers";
 import { leadOf, wordsOf } from "./lead";
 import { STYLE_NONCE } from "./nonce";
 import { pastedStart } from "./pasted-start";
@@ -234,6 +235,7 @@ export class EditorPane {
     this.#extensions = [
       typedOver,
       pastedStart,
+      closedHovers,
       common(),
       lintGutter(),
       // The column of folding marks is there from the start. Added later, it would move the text.

@@ -17,6 +17,16 @@ export interface Opened {
   onto?: "previous" | "previous-crd";
 }
 
+/** Why a file is left out. */
+function leftOutWords({ size }: File, file: string): Said {
+  if (/\.(?:zip|tgz|gz|tar)$/i.test(file)) {
+    return say("left-out-archive", { file });
+  }
+  return size > MAX_FILE_BYTES
+    ? say("left-out-large", { file, megabytes: MAX_FILE_BYTES >> 20 })
+    : say("left-out-binary", { file });
+}
+
 /**
  * @param decode reads files as the engine does
  * @param opened gets the files that were read
@@ -36,11 +46,7 @@ export function startFiles(
         read.push({ name: visibleLine(file.name), text: text.replaceAll("\r\n", "\n") });
       } else {
         const name = visibleLine(file.name);
-        leftOut.push(
-          file.size > MAX_FILE_BYTES
-            ? say("left-out-large", { file: name, megabytes: MAX_FILE_BYTES >> 20 })
-            : say("left-out-binary", { file: name }),
-        );
+        leftOut.push(leftOutWords(file, name));
       }
     }
     opened({ files: read, leftOut, ...(onto && { onto }) });

@@ -183,8 +183,8 @@ function wordsOf({ differs, message, code = "" }: Difference): HTMLElement[] {
   return [element("span", { className: "meaning" }, ...said), ...texts];
 }
 
-/** The texts of the server in a change, the newest first. */
-const QUOTED = ["message", "after", "before"] as const;
+/** The texts of the server in a change, in the order of the releases. */
+const QUOTED = ["message", "before", "after"] as const;
 
 /** The values that are words: the first release with a change, and the format that chooses what is said of it. */
 function plainOf({ since = "", format = "" }: Record<string, string>): Record<string, string> {

@@ -199,6 +199,7 @@ opened = { $files ->
 }
 left-out-large = { $file } is larger than { $megabytes } MB and was left out.
 left-out-binary = { $file } is not text in UTF-8 or UTF-16 and was left out.
+left-out-archive = { $file } is an archive. Unpack it, then open or drop the files in it.
 link-copied = The link is on the clipboard: it holds everything on this page.
 link-shown = Copy this link: it holds everything on this page.
 link-long = It has { $characters } characters: not every chat takes that.

@@ -189,6 +189,7 @@ opened-beside = 已在其他文件旁打开 { $files } 个文件。
 opened = 已打开 { $files } 个文件：每个文档都在其类别对应的窗格中。
 left-out-large = { $file } 大于 { $megabytes } MB，已略过。
 left-out-binary = { $file } 不是 UTF-8 或 UTF-16 文本，已略过。
+left-out-archive = { $file } 是压缩包。请先解压，再打开或拖入其中的文件。
 link-copied = 链接已复制到剪贴板：它包含此页面的全部内容。
 link-shown = 请复制此链接：它包含此页面的全部内容。
 link-long = 链接有 { $characters } 个字符：并非所有聊天工具都能容纳。

@@ -189,6 +189,7 @@ opened-beside = 已在其他檔案旁開啟 { $files } 個檔案。
 opened = 已開啟 { $files } 個檔案：每個文件都在其類別對應的窗格中。
 left-out-large = { $file } 大於 { $megabytes } MB，已略過。
 left-out-binary = { $file } 不是 UTF-8 或 UTF-16 文字，已略過。
+left-out-archive = { $file } 是壓縮檔。請先解壓縮，再開啟或拖入其中的檔案。
 link-copied = 連結已複製到剪貼簿：它包含此頁面的全部內容。
 link-shown = 請複製此連結：它包含此頁面的全部內容。
 link-long = 連結有 { $characters } 個字元：並非所有聊天工具都能容納。
