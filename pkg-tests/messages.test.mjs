@@ -196,6 +196,7 @@ const NAMES = new Set([
   "kubectl get -o wide",
   "kubectl get",
   "Tab",
+  "Escape",
   "None",
   "Strict",
   "Warn",

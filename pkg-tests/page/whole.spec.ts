@@ -15,6 +15,7 @@ test("an example has the usual field validation and release", async ({ page }) =
   await page.locator("#validation").selectOption("Strict");
   await page.locator("#kubernetes").selectOption("1.29");
   await playground.example("Ratcheting");
+  await expect(page.locator("#toast")).toContainText("are the usual ones again");
   await expect(playground.stamp).toHaveText("Allowed");
   await expect(page.locator("#validation")).toHaveValue("Warn");
   await expect(page.locator("#kubernetes")).toHaveValue("1.36");

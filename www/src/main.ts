@@ -126,8 +126,12 @@ const replacements = new Replacements(panes, (work, edits) => {
 const chooser = new ExampleChooser({
   texts: () => panes.texts,
   // The notice of an example is about the usual release and field validation.
-  choose: ({ name, texts, mode, view }) =>
-    replace({ texts, mode, view }, say("example-chosen", { title: say(`example-${name}`) })),
+  choose({ name, texts, mode, view }) {
+    const isUsual = releases.chosen === undefined && panes.validation === "Warn";
+    const title = say(`example-${name}`);
+    const said = say(isUsual ? "example-chosen" : "example-chosen-usual", { title });
+    replace({ texts, mode, view }, said);
+  },
   restore: (earlier) => void restore(earlier),
 });
 

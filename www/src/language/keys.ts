@@ -144,6 +144,7 @@ interface Variables {
   "control-character": never;
   "example-choose": never;
   "example-chosen": "title";
+  "example-chosen-usual": "title";
   earlier: never;
   "earlier-work": "name" | "when";
   "earlier-unnamed": never;

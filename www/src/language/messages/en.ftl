@@ -155,6 +155,7 @@ control-character = Control character
 
 example-choose = choose one…
 example-chosen = Example: { $title }.
+example-chosen-usual = Example: { $title }. The release and the field validation are the usual ones again.
 earlier = Earlier texts
 earlier-work = { $name }, { $when }
 earlier-unnamed = without a name

@@ -154,6 +154,7 @@ control-character = نویسهٔ کنترلی
 
 example-choose = یکی را برگزینید…
 example-chosen = نمونه: { $title }.
+example-chosen-usual = نمونه: { $title }. نسخه و اعتبارسنجی فیلدها دوباره همان‌های معمول‌اند.
 earlier = متن‌های پیشین
 earlier-work = { $name }، { $when }
 earlier-unnamed = بی‌نام

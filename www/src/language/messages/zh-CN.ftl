@@ -151,6 +151,7 @@ control-character = 控制字符
 
 example-choose = 请选择…
 example-chosen = 示例：{ $title }。
+example-chosen-usual = 示例：{ $title }。版本和字段校验已恢复为默认。
 earlier = 先前的文本
 earlier-work = { $name }，{ $when }
 earlier-unnamed = 未命名

@@ -151,6 +151,7 @@ control-character = 控制字元
 
 example-choose = 請選擇…
 example-chosen = 範例：{ $title }。
+example-chosen-usual = 範例：{ $title }。版本和欄位驗證已恢復為預設。
 earlier = 先前的文字
 earlier-work = { $name }，{ $when }
 earlier-unnamed = 未命名
