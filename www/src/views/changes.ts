@@ -27,6 +27,9 @@ import type { Host, View } from "./view";
 /** So many changes are listed of a definition. */
 const MAX_CHANGES = 300;
 
+/** The changes that the server refuses. */
+const REFUSALS: ReadonlySet<string> = new Set(["definition-refused", "update-refused"]);
+
 const FATES = {
   kept: ["info", "fate-kept", "fate-kept-why"],
   losing: ["warning", "fate-losing", "fate-kept-why"],
@@ -121,6 +124,8 @@ export class ChangesView implements View<"changes"> {
       element("code", { textContent: name }),
     );
     const verdict = say(accepted ? "changes-accepted" : "changes-refused");
+    // Their texts are those of the errors above.
+    const others = changes.filter(({ kind }) => errors.length === 0 || !REFUSALS.has(kind));
     const why = incomparable === undefined ? [] : [say("changes-apart", { reason: incomparable })];
     return [
       heading,
@@ -142,9 +147,9 @@ export class ChangesView implements View<"changes"> {
       ),
       ...section(
         say("changes-what"),
-        changes.slice(0, MAX_CHANGES).map((change) => this.#change(change)),
-        changes.length > MAX_CHANGES
-          ? say("changes-more", { count: changes.length - MAX_CHANGES })
+        others.slice(0, MAX_CHANGES).map((change) => this.#change(change)),
+        others.length > MAX_CHANGES
+          ? say("changes-more", { count: others.length - MAX_CHANGES })
           : undefined,
       ),
       ...section(
