@@ -61,6 +61,11 @@ pub(in crate::compare) fn fate_of_unlisted(props: &Props<'_>) -> Fate {
     }
 }
 
+/// Whether objects may have properties that a schema does not list.
+pub(in crate::compare) fn keeps_unlisted(props: &Props<'_>) -> bool {
+    matches!(fate_of_unlisted(props), Fate::Kept | Fate::Typed)
+}
+
 /// The default of a schema as the server stores it: completed with the defaults of the properties.
 pub(in crate::compare) fn completed_default<'a>(props: &Props<'a>) -> Option<Value<'a>> {
     let mut default = props.default.clone()?;

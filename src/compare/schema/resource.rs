@@ -2,7 +2,7 @@
 
 use crate::compare::model::draft::{ChangeDraft, DifferencePlace, Probe};
 use crate::compare::model::kind::ChangeKind;
-use crate::compare::model::props::{Fate, fate_of_unlisted, find_property, items};
+use crate::compare::model::props::{find_property, items, keeps_unlisted};
 use crate::compare::schema::json_paths::{lacking_for_scale, lacks_field, scale_paths};
 use crate::compare::schema::walk::STATUS;
 use crate::definition::{Column, Scale, Spec, Version};
@@ -189,8 +189,7 @@ const NEVER_CREATED: &str = "No object can be created any more: the schema requi
 
 /// Whether no object has a status: the schema does not list it.
 fn drops_status(schema: &Props<'_>) -> bool {
-    let is_pruned = matches!(fate_of_unlisted(schema), Fate::Pruned | Fate::Forbidden);
-    is_pruned && find_property(schema, STATUS).is_none()
+    !keeps_unlisted(schema) && find_property(schema, STATUS).is_none()
 }
 
 fn subresources<'a>(

@@ -12,7 +12,7 @@ use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe};
 use crate::compare::model::finding::{Category, is_alpha};
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{
-    Fate, TYPED_FORMATS, additional_schema, fate_of_unlisted, find_property, item_schema, items,
+    TYPED_FORMATS, additional_schema, find_property, item_schema, items, keeps_unlisted,
 };
 use crate::compare::model::pruning::may_prune;
 use crate::definition::{CustomResourceDefinition, Version};
@@ -150,12 +150,12 @@ fn was_stored(definition: &CustomResourceDefinition<'_>, draft: &ChangeDraft<'_>
     for step in &draft.spot.steps {
         match step_from(schema, step) {
             Some(below) => schema = below,
-            None => return !drops_unlisted(schema),
+            None => return keeps_unlisted(schema),
         }
     }
     match &draft.probe {
         Probe::Stored(probe) => {
-            probe.kind != ChangeKind::PreserveUnknownFieldsRemoved || !drops_unlisted(schema)
+            probe.kind != ChangeKind::PreserveUnknownFieldsRemoved || keeps_unlisted(schema)
         }
         _ => true,
     }
@@ -171,20 +171,15 @@ fn is_new_field(old: &CustomResourceDefinition<'_>, draft: &ChangeDraft<'_>) -> 
     for step in &draft.spot.steps {
         match step_from(schema, step) {
             Some(below) => schema = below,
-            None => return drops_unlisted(schema) && *step != SchemaStep::Items,
+            None => return !keeps_unlisted(schema) && *step != SchemaStep::Items,
         }
     }
     match &draft.probe {
         Probe::Stored(probe) => {
-            probe.kind == ChangeKind::PreserveUnknownFieldsRemoved && drops_unlisted(schema)
+            probe.kind == ChangeKind::PreserveUnknownFieldsRemoved && !keeps_unlisted(schema)
         }
         _ => false,
     }
-}
-
-/// Whether objects never have properties that a schema does not list.
-fn drops_unlisted(schema: &Props<'_>) -> bool {
-    matches!(fate_of_unlisted(schema), Fate::Pruned | Fate::Forbidden)
 }
 
 fn is_same(one: &ChangeDraft<'_>, other: &ChangeDraft<'_>) -> bool {

@@ -11,6 +11,7 @@ use crate::compare::model::draft::{
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{
     Fate, additional_schema, fate_of_unlisted, find_property, have_same_defaults, items,
+    keeps_unlisted,
 };
 use crate::compare::rules::changes;
 use crate::compare::rules::presence;
@@ -260,7 +261,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 ..noted
             },
         );
-        if !is_open(other) {
+        if !keeps_unlisted(other) {
             return;
         }
         let none = Props::default();
@@ -273,10 +274,10 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         }
     }
 
-    fn context_of(&mut self, before: &Props<'a>, after: &Props<'a>) -> Context {
+    fn context_of(&mut self, before: &Props<'a>, after: &Props<'a>) -> NodeContext {
         let is_resource = |props: &Props<'a>| self.steps.is_empty() || props.embedded_resource;
         let resources = [is_resource(before), is_resource(after)];
-        Context {
+        NodeContext {
             is_metadata: std::mem::take(&mut self.is_metadata),
             resources,
         }
@@ -286,7 +287,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         let Around { before, after, .. } = *own;
         let (old, new) = (items(&before.required), items(&after.required));
         let known = |props: &Props<'a>, name: &Str<'a>| {
-            find_property(props, name).is_some() || is_open(props)
+            find_property(props, name).is_some() || keeps_unlisted(props)
         };
         let is_root = self.steps.is_empty();
         let lacking = |kind, name: &Str<'a>| {
@@ -414,15 +415,15 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
     }
 }
 
-/// Whether a node has properties that it does not list, on both sides.
-struct Context {
+/// What a node is on both sides.
+struct NodeContext {
     /// Whether the node is the metadata of a resource.
     is_metadata: bool,
     /// Whether the node is a resource before and after: the whole object, or an embedded one.
     resources: [bool; 2],
 }
 
-impl Context {
+impl NodeContext {
     fn has_metadata_at(&self, name: &str) -> bool {
         self.resources == [true, true] && name == "metadata"
     }
@@ -529,9 +530,4 @@ fn keeps_all(schema: &Props<'_>) -> bool {
         preserve_unknown_fields: Some(true),
         ..Props::default()
     })
-}
-
-/// Whether properties that a schema does not list are kept.
-fn is_open(props: &Props<'_>) -> bool {
-    matches!(fate_of_unlisted(props), Fate::Kept | Fate::Typed)
 }
