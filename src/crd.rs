@@ -524,7 +524,7 @@ impl Crd {
     }
 }
 
-/// Decodes a definition that is sent; one that is stored may be larger.
+/// Decodes a definition from a request. A stored definition may be larger.
 fn request<'t>(document: One<'t>, body: &str) -> Result<Decoded<'t>, Refusal> {
     if document.is_too_large() {
         return Err(Refusal::plain(TOO_LARGE));

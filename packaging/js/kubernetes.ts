@@ -1,4 +1,5 @@
-// The entry `crd-drydock/kubernetes`: the structure of Kubernetes' own kinds, for those who need it.
+// The entry `crd-drydock/kubernetes`: the structure of Kubernetes' own kinds. It is an entry of its own
+// because it is large.
 
 import kinds from "virtual:kubernetes-kinds";
 import samples from "virtual:kubernetes-samples";

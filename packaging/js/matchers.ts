@@ -55,7 +55,7 @@ export type ExpectedError = string | RegExp | ExpectedFieldError | AsymmetricMat
  */
 export type ExpectedRefusal = ExpectedError | ExpectedError[];
 
-/** An error of a refusal. What is not named is not compared. */
+/** An expected error of a refusal. Parts that are absent are not compared. */
 export interface ExpectedFieldError {
   /** The server's path: `spec.ports[0].name`. */
   field?: string | AsymmetricMatcher;

@@ -4,7 +4,7 @@ import { mustBeString } from "./arguments.ts";
 import { kind } from "./source.ts";
 import type { AdmitOptions } from "./types.ts";
 
-/** The named string options; another one that is set is a mistake worth telling. */
+/** The named string options. Throws if another option is set. */
 export function optionsWith<Name extends string>(
   names: Name[],
   options: object | undefined,

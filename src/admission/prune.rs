@@ -19,7 +19,7 @@ pub(crate) fn prune<'a>(object: &mut Value<'a>, schema: &Node, changes: &mut Vec
     }
 }
 
-/// Whether a value has unlisted fields; one that is a whole object counts as a resource.
+/// Whether pruning changes a value. `is_object` says that it is a whole object, which is a resource.
 pub(crate) fn would_prune(value: &Value<'_>, schema: &Node, is_object: bool) -> bool {
     if !matches!(value, Value::Map(_) | Value::List(_)) {
         return false;

@@ -85,7 +85,7 @@ impl Endpoint {
     }
 }
 
-/// Whether an object may be created: one that is stored already has a version.
+/// Whether an object may be created. The server refuses one with the `resourceVersion` of a stored object.
 pub(super) fn is_new(object: &Map<'_>, admission: &mut Admission<'_>) -> bool {
     let version = meta_of(object).get("resourceVersion");
     let version = version.and_then(Value::as_str).unwrap_or_default();

@@ -78,7 +78,8 @@ impl<'t> NotManifests<'t> {
         whole.or_else(|| self.completed(document))
     }
 
-    /// The first statement that others complete a document: it has errors, and all of them are about what others add.
+    /// The first statement that other programs complete a document. Such a document has errors, and all of them are
+    /// about the parts that those programs add.
     fn completed(&self, document: &FaultyDocument) -> Option<&'t Skip> {
         let faults = document.faults.iter();
         let errors: Vec<&DocumentFault> = faults.filter(|fault| fault.is_refused()).collect();

@@ -9,9 +9,9 @@ use super::stored::given;
 use super::witness::proofs::{Proof, Proofs};
 
 impl Classifier<'_> {
-    /// A given object that the new definition refuses, or of which it stores less, always proves a
-    /// difference. If its errors or its loss name no difference, the object proves the one that is closest to
-    /// them. Of several, it is one that is not decided yet, or else the first one.
+    /// If the new definition refuses a given object, or stores less of it, the object always proves a
+    /// difference. If its errors or its loss name no difference, the object proves the closest one. If
+    /// several are equally close, it proves one that is not decided yet, or else the first.
     pub(super) fn account_for_given(&self, drafts: &[ChangeDraft<'_>], proofs: &mut [Proofs]) {
         for (version, sides) in &self.sides {
             let is_own = |draft: &ChangeDraft<'_>| {

@@ -655,8 +655,8 @@ impl<'d> Concern<'d> {
     }
 }
 
-/// A sentence on objects of which a part does not change. Without a part it is the whole object, which
-/// the sentence says.
+/// A sentence on objects that an update leaves unchanged in part. If there is no part, the whole object
+/// stays unchanged, and the sentence says so.
 fn about_part(id: &'static str, steps: &[SchemaStep], words: impl Fn(&str) -> String) -> Remark {
     let part = field_of(steps);
     if part.is_empty() {

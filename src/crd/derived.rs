@@ -14,9 +14,9 @@ use crate::views::convert::{Conversion, RoundTrip, WebhookAnswer};
 use crate::views::{sample, status};
 
 impl Crd {
-    /// The status of the definition as controllers would set it, with `discovery`, as JSON text;
-    /// only `stored: false` where the definition is refused. The texts are those that it was
-    /// compiled from: few ask for a status, so none is kept for those who do not.
+    /// The status of the definition as controllers would set it, with `discovery`, as JSON text. For a
+    /// refused definition the answer is only `stored: false`. The caller passes the texts that the
+    /// definition was compiled from. It does not keep them itself, because most callers ask for no status.
     #[must_use]
     pub fn status(&self, text: &str, previous: Option<&str>) -> String {
         let previous = previous.map(definition::decode);

@@ -44,7 +44,7 @@ pub struct ReleaseVerdict {
 pub struct ReleaseReason {
     /// The field, as in the server's error.
     pub at: String,
-    /// The rule, where it is one that is refused.
+    /// The rule, if the release refuses a rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// The feature that the release lacks, as it is written: `isIP()`, `optionalOldSelf`,

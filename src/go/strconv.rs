@@ -62,7 +62,7 @@ pub fn atoi(text: &str) -> Result<i64, String> {
         }
         let more = number.checked_mul(10);
         let more = more.and_then(|number| number.checked_add(u64::from(byte - b'0')));
-        // Nothing after this is looked at.
+        // Go reports this error without reading the rest.
         number = more.ok_or_else(|| failure("value out of range"))?;
     }
     let signed = if text.starts_with('-') {
@@ -77,8 +77,8 @@ pub fn atoi(text: &str) -> Result<i64, String> {
     }
 }
 
-/// A character as Go's `%#U` prints it: `U+0041 'A'`, without the part in quotes where there is
-/// nothing to see.
+/// A character as Go's `%#U` prints it: `U+0041 'A'`. Characters that are not printable lack the part in
+/// quotes.
 #[must_use]
 pub fn code_point(c: char) -> String {
     let number = u32::from(c);
@@ -315,9 +315,9 @@ mod tests {
         }
     }
 
-    /// The letters, marks, numbers, punctuation and symbols of Unicode 15.0, and a space: of its
-    /// 149,186 characters those but 170 of format and 19 separators. Others are new in it, in 15.1,
-    /// 16 and 17.
+    /// Go prints the letters, marks, numbers, punctuation and symbols of Unicode 15.0, and the space.
+    /// These are all of its 149,186 characters except 170 of format and 19 separators. Characters that
+    /// are new in 15.0 are printable. Those that are new in 15.1, 16 and 17 are not.
     #[test]
     fn what_is_printable_is_that_of_unicode_15() {
         let printable = ('\0'..=char::MAX).filter(|c| is_print(*c)).count();

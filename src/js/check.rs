@@ -103,7 +103,7 @@ pub struct CheckFixer(Fixer);
 
 #[wasm_bindgen]
 impl CheckFixer {
-    /// With the texts of definitions, each of which has a name, and perhaps the table of Kubernetes' own kinds.
+    /// Takes the texts of definitions, each with a name, and optionally the table of Kubernetes' own kinds.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(names: Vec<String>, texts: Vec<String>, kinds: Option<String>) -> Self {

@@ -66,7 +66,7 @@ pub fn compare_definitions(
     to_json(&answer)
 }
 
-/// A kind of change, for those who list them.
+/// A kind of change, for lists of all kinds.
 #[derive(Serialize)]
 struct Described {
     id: &'static str,

@@ -76,8 +76,8 @@ fn release_of(name: Option<&str>) -> Release {
     name.map(parsed).unwrap_or_default()
 }
 
-/// Reads a short text of the wrapper, which has checked it. A text that nobody knows is a fault of the
-/// package, and throws.
+/// Reads a short text from the wrapper, which has checked it. An unknown text is a bug of the package, and
+/// throws.
 fn parsed<Read: FromStr>(text: &str) -> Read {
     known(text.parse().ok(), text)
 }
@@ -129,8 +129,8 @@ impl Crd {
         }
     }
 
-    /// The same definition for another release; the texts are those that it was compiled from.
-    /// They are read for the first other release only.
+    /// The same definition for another release. The caller passes the texts that it was compiled from. They
+    /// are read for the first other release only.
     #[must_use]
     pub fn at(&self, kubernetes: &str, text: &str, previous: Option<String>) -> Self {
         let reading = self.reading(text, previous.as_deref());
@@ -208,8 +208,8 @@ impl Crd {
         self.crd.sample(version.as_deref(), full)
     }
 
-    /// Converts an object to a version: the conversion as JSON, which may be the review to send.
-    /// Then `answer` is what the webhook said to it, or `failure` why it said nothing.
+    /// Converts an object to a version. The result is the conversion as JSON, or the review to send first.
+    /// After a review, `answer` is the webhook's answer, or `failure` says why there is none.
     #[must_use]
     pub fn convert(
         &self,
@@ -226,9 +226,9 @@ impl Crd {
         to_json(&self.crd.convert(object, version, answer))
     }
 
-    /// The way of an object into the store and back, as JSON, which may be a review to send.
-    /// `answers` are those to the way in and back, as a JSON list of lists: for each the answer
-    /// or null, and where it is null why there is none or null.
+    /// Stores an object and reads it again, as JSON. The result may be a review to send. `answers` is a
+    /// JSON list with a pair for storing and one for reading: the webhook's answer or null, and the reason
+    /// why there is none or null.
     #[wasm_bindgen(js_name = roundTrip)]
     #[must_use]
     pub fn round_trip(&self, object: &str, answers: &str) -> String {
@@ -285,9 +285,9 @@ impl Crd {
     }
 }
 
-/// The name and the schema that a CRD's text gives a version in OpenAPI documents of a release, as
-/// JSON: null where there is no such version. It reads the text again, which spares each compiled CRD a
-/// copy of its schemas.
+/// The name and the schema that a CRD's text gives a version in OpenAPI documents of a release, as JSON. The
+/// result is null if there is no such version. This reads the text again, so that a compiled CRD needs no copy
+/// of its schemas.
 #[wasm_bindgen]
 #[must_use]
 pub fn openapi(text: &str, version: &str, format: &str, release: Option<String>) -> String {
@@ -357,9 +357,9 @@ pub fn parse(text: &str) -> String {
     to_json(&parsed.collect::<Vec<_>>())
 }
 
-/// The result of an expression, as text for `packaging/js/evaluate.ts` to read: the value's
-/// JSON, if there is any, on one line, the rest on the next, and on a third the JSON of the value
-/// that it has in stored rules, if only those may have it.
+/// The result of an expression, as text for `packaging/js/evaluate.ts`. The first line is the value as JSON,
+/// if there is one. The second line is the rest. The third line is the value that only stored rules may have,
+/// as JSON.
 #[wasm_bindgen]
 #[must_use]
 pub fn evaluate(expression: &str, variables: Option<String>, kubernetes: Option<String>) -> String {

@@ -73,7 +73,7 @@ impl RepositoryConfig {
         self.0.channels_for(&files)
     }
 
-    /// Whether the definitions of such an entry are in a file.
+    /// Whether the entry with this number takes definitions from a file.
     #[wasm_bindgen(js_name = channelHas)]
     #[must_use]
     pub fn channel_has(&self, number: usize, path: &str) -> bool {

@@ -46,7 +46,7 @@ pub(super) fn forms_in_all<'v>(
     all.filter(|(_, part)| FORMS.iter().any(|key| part.get(key).is_some()))
 }
 
-/// Whether values are of one of several forms, some of which are references.
+/// Whether a value has one of several forms, and some of the forms are references.
 #[cfg(feature = "tools")]
 pub(super) fn is_choice(schema: &Value<'_>) -> bool {
     let of = |key| schema.get(key).and_then(Value::as_list);

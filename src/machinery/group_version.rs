@@ -10,16 +10,16 @@ pub struct GroupVersion<'a> {
 }
 
 impl<'a> GroupVersion<'a> {
-    /// Splits a text at its first slash, for texts that nobody refuses. Without a slash there is only a
-    /// version. [`GroupVersion::parse`] reads all texts that both accept alike.
+    /// Splits a text at its first slash and never fails. A text without a slash is a version without a
+    /// group. [`GroupVersion::parse`] gives the same result for every text that it accepts.
     #[must_use]
     pub fn split(text: &'a str) -> Self {
         let (group, version) = text.split_once('/').unwrap_or(("", text));
         Self { group, version }
     }
 
-    /// Parses as the API server does: without slash there is only a version; nothing, or a slash
-    /// alone, is empty.
+    /// Parses as the API server does. A text without a slash is a version without a group. For an empty
+    /// text, or a slash alone, group and version are empty.
     ///
     /// # Errors
     /// The server's text for two or more slashes.

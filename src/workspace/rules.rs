@@ -58,7 +58,7 @@ pub struct ParameterInformation {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InlayHint {
-    /// The place in front of which it stands.
+    /// The position that it stands before.
     pub position: Position,
     /// Its text.
     pub label: String,

@@ -2,7 +2,7 @@
 
 import { visible } from "../../js/visible.ts";
 
-/** Says on standard error what kept an answer from being given. */
+/** Prints on standard error why there is no answer. */
 export function complain(problems: string[]): void {
   for (const problem of problems) process.stderr.write(`crd-drydock: ${visible(problem)}\n`);
 }

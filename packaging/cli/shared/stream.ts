@@ -107,8 +107,8 @@ class Divider {
 
   add(chunk: Uint8Array): void {
     const bytes = Buffer.concat([this.#tail, chunk]);
-    // The end of a chunk, which a marker and the line after it may need, is looked at with the next
-    // chunk.
+    // A marker and the line after it may continue in the next chunk. So the end of this chunk is searched
+    // together with the next one.
     const until = Math.max(0, bytes.length - LOOK_BYTES);
     this.#divide(bytes, until);
     this.#tail = bytes.subarray(until);
@@ -138,11 +138,11 @@ class Divider {
   }
 }
 
-/** How far after the end of a line one looks. */
+/** How many bytes after the end of a line are searched. */
 const LOOK_BYTES = 64;
 
 /**
- * Whether a marker stands alone in a line, and what follows is not JSON, which is read otherwise.
+ * Whether a marker stands alone in a line and no JSON follows. JSON is read in another way.
  */
 function isMarker(bytes: Buffer, at: number): boolean {
   if (bytes[at] !== DASH || bytes[at + 1] !== DASH || bytes[at + 2] !== DASH) return false;

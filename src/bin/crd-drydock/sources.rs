@@ -77,7 +77,7 @@ impl Source {
         })
     }
 
-    /// Reads the whole file, of which it may be a part.
+    /// Reads the whole file. The source may be a part of it.
     pub fn whole(&self) -> Arc<ReadText> {
         let place = match &self.place {
             TextOrigin::Piece(_) => TextOrigin::File,

@@ -232,7 +232,7 @@ fn named_offset(zones: &dyn Zones, zone: &str, at: i64) -> Result<i64, String> {
     }
 }
 
-/// A duration in a unit, the fraction cut off once it is a double.
+/// A duration in a unit. It is computed as a double, and then its fraction is cut off.
 fn units<'a>(operands: &[Val<'a>], unit: i64) -> Val<'a> {
     let [Val::Duration(nanos)] = operands else {
         return Val::no_such_overload();

@@ -42,7 +42,7 @@ impl Val<'_> {
 pub(super) fn compare_numbers(a: &Val<'_>, b: &Val<'_>) -> Option<Ordering> {
     match (a, b) {
         (Val::Int(a), Val::Uint(b)) => Some(u64::try_from(*a).map_or(Ordering::Less, |a| a.cmp(b))),
-        // Beyond 2⁵³ neighbours of a double count as equal to it, as in cel-go.
+        // As in cel-go, the integer is rounded to a double first: beyond 2⁵³ several integers equal one double.
         (Val::Double(a), Val::Int(b)) => a.partial_cmp(&(*b as f64)),
         (Val::Double(a), Val::Uint(b)) => a.partial_cmp(&(*b as f64)),
         (Val::Uint(_), Val::Int(_)) | (Val::Int(_) | Val::Uint(_), Val::Double(_)) => {

@@ -87,7 +87,7 @@ struct ClaimedValue {
 pub(in crate::compare) struct Claims {
     /// The claims. Each stands behind those that it needs.
     pub all: Vec<Claim>,
-    /// Claims of which one is true, unless a field is missing.
+    /// At least one of these claims is true, unless a field is missing.
     pub exhaustive: Vec<Vec<usize>>,
     /// Whether only missing fields and functions that fail for some values count as errors.
     pub only_likely: bool,

@@ -147,7 +147,7 @@ struct FieldReader<'a, 's> {
     node: &'a Node,
     /// Variables of macros, and the list or map whose elements each stands for.
     ranges: Vec<(&'s str, NodeId)>,
-    /// Expressions of which an outer expression reads a part.
+    /// Expressions whose value an outer expression reads in part only.
     inside: Vec<NodeId>,
 }
 

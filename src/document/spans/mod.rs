@@ -235,7 +235,7 @@ impl Spans {
         self.nodes.len() - 1
     }
 
-    /// Notes that a value, whose own children are known, is a child of one that is not closed.
+    /// Notes a finished value as a child of the innermost value that is still open.
     fn add_child(&mut self, number: usize) {
         self.open.push(number);
     }

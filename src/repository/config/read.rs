@@ -351,7 +351,7 @@ fn patterns(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<
         .collect()
 }
 
-/// A list of files, folders and globs that are read. What is not to be read is not named.
+/// A list of files, folders and globs to read. It cannot exclude anything: `!` is an error.
 fn needed(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<Pattern> {
     let Some(node) = reader.field(map, key) else {
         return Vec::new();

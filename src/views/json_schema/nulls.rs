@@ -35,7 +35,7 @@ impl Null {
         }
     }
 
-    /// Whether a server takes the null: one that is kept is validated by type and enumeration alone.
+    /// Whether the server accepts a null. It validates a null that it keeps by type and enumeration only.
     fn is_taken(self, props: &Props<'_>, node: &Map<'_>) -> bool {
         match self {
             Null::Kept => {

@@ -207,7 +207,7 @@ pub fn changes_for_rule(
     changes
 }
 
-/// Each item of a list twice, and two items in both orders, of which one is not sorted.
+/// Each item of a list twice, and two items in both orders. One of the orders is not sorted.
 fn other_lists(
     present: Option<&Value<'static>>,
     node: &Node,

@@ -47,7 +47,7 @@ impl Tables {
 struct ReleaseFindings {
     release: Release,
     found: Vec<Finding>,
-    /// The paths of values that it refuses in words that are not known, or of which it is not sure that it takes them.
+    /// The paths of values whose refusal has unknown words, and of values that it may or may not accept.
     unsure: Vec<String>,
 }
 
@@ -112,7 +112,7 @@ impl Workspace {
     }
 }
 
-/// The paths of values of which it is not known what the release says.
+/// The paths of values for which the answer of the release is not known.
 fn unsure(
     source: &Source,
     kind: &kinds::BuiltInKind,

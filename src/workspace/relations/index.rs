@@ -196,7 +196,7 @@ impl TextFacts {
     }
 }
 
-/// Whether a program fills in what others know of an object: its type, its names, its labels or its parts. Marks in
+/// Whether a program fills in a part of the object that other objects refer to: its type, names, labels or parts. Marks in
 /// other values, such as the rules of a monitor, say nothing of that.
 fn is_filled_in((unit, facts): (&Unit, &ObjectFacts)) -> bool {
     let head = &unit.head;

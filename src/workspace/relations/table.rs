@@ -26,7 +26,7 @@ pub(super) struct Reference {
     pub to: Target,
     /// The path of a field beside the name, and the value with which the name is no reference.
     pub unless: Option<(Box<str>, Box<str>)>,
-    /// The annotations of which the object has one. Empty if it needs none.
+    /// The object has at least one of these annotations. Empty if it needs none.
     annotations: Vec<Box<str>>,
 }
 
