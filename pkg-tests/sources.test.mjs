@@ -164,6 +164,22 @@ test("each room of the hosts uses the rooms below it only", () => {
   assert.deepEqual(sources.flatMap(strayImports), []);
 });
 
+/** Names that say nothing alone. A type needs a word before them: `PathStep`, `FileRange`. */
+const VAGUE =
+  /^(?:export )?(?:interface|type|class) ((?:Place|Step|Part|Found|Task|Output|Context|Kind|Info|Data|Thing)\b.*)/gm;
+
+/** `Place` is a name of the package, and programs may import it. */
+const PUBLISHED = join("packaging/js", "types.ts");
+
+test("no type has a vague name", () => {
+  const sources = files(HOSTS, /\.ts$/).filter((file) => file !== PUBLISHED);
+  const named = sources.flatMap((file) => {
+    const found = readFileSync(join(root, file), "utf8").matchAll(VAGUE);
+    return [...found].map(([, name]) => `${file}: ${name}`);
+  });
+  assert.deepEqual(named, []);
+});
+
 test("no file is too long to be read in one sitting", () => {
   const sources = files(["benches", "corpus", "packaging", "pkg-tests", "vscode", "www"], SOURCE);
   const lengths = sources.map((file) => [file, readFileSync(join(root, file), "utf8")]);

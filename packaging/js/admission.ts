@@ -146,7 +146,7 @@ function readRuns(runs: string[], rules: RuleText[], admission: Decoded): void {
   let texts = 0;
   const nextText = () => runs[++texts] ?? unknownCode("text", texts);
   let path = "";
-  let of: RuleText = { id: { path: "", index: 0 }, text: "" };
+  let rule: RuleText = { id: { path: "", index: 0 }, text: "" };
   let digits = 0;
   // By characters: as a list of numbers they take four times as long to read.
   for (let at = 0; at < codes.length; at += 1) {
@@ -162,23 +162,30 @@ function readRuns(runs: string[], rules: RuleText[], admission: Decoded): void {
         path = nextText();
         break;
       case wire.RUN_RULE:
-        of = rules[number] ?? unknownCode("rule", number);
+        rule = rules[number] ?? unknownCode("rule", number);
         break;
       case wire.RUN_TRUE:
-        list.push({ path, rule: of.text, id: of.id, cost: number, result: true });
+        list.push({ path, rule: rule.text, id: rule.id, cost: number, result: true });
         break;
       case wire.RUN_FALSE:
-        list.push({ path, rule: of.text, id: of.id, cost: number, result: false });
+        list.push({ path, rule: rule.text, id: rule.id, cost: number, result: false });
         break;
       case wire.RUN_RATCHETED:
-        list.push({ path, rule: of.text, id: of.id, cost: number, result: false, ratcheted: true });
+        list.push({
+          path,
+          rule: rule.text,
+          id: rule.id,
+          cost: number,
+          result: false,
+          ratcheted: true,
+        });
         break;
       case wire.RUN_ERROR:
-        list.push({ path, rule: of.text, id: of.id, cost: number, error: nextText() });
+        list.push({ path, rule: rule.text, id: rule.id, cost: number, error: nextText() });
         break;
       case wire.RUN_SKIPPED: {
         const skipped = wire.SKIP_REASONS[number] ?? unknownCode("reason", number);
-        list.push({ path, rule: of.text, id: of.id, cost: 0, skipped });
+        list.push({ path, rule: rule.text, id: rule.id, cost: 0, skipped });
         break;
       }
       case wire.RUN_MESSAGE_ERROR:

@@ -4,7 +4,7 @@ import { kind, sourceText } from "./source.ts";
 import type { Conversion, ConversionWebhook, RoundTrip } from "./types.ts";
 
 /** A step of the engine's; the review is there where the webhook is to be asked first. */
-interface Step {
+interface ConversionStep {
   json: string | null;
   error?: string;
   unknownFields: string[];
@@ -18,7 +18,7 @@ export function convert(
   webhook: ConversionWebhook | undefined,
   engine: (answer?: string, failure?: string) => string,
 ): Conversion {
-  let step: Step = JSON.parse(engine());
+  let step: ConversionStep = JSON.parse(engine());
   if (step.review !== undefined) {
     step = JSON.parse(engine(...asked(webhook, step.review)));
   }

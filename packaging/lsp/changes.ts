@@ -53,12 +53,12 @@ export class Changes {
 
   /** The changes of a text's definitions that break something. */
   breakingIn(uri: string, settings: Settings): readonly Breaking[] {
-    return this.#of(uri, settings);
+    return this.#breakingIn(uri, settings);
   }
 
   /** The same, to be shown. */
   diagnostics(uri: string, settings: Settings): (Omit<Diagnostic, "code"> & { code: string })[] {
-    return this.#of(uri, settings).map(({ range, id, message, category }) => ({
+    return this.#breakingIn(uri, settings).map(({ range, id, message, category }) => ({
       range,
       severity: 2,
       source: "crd-drydock",
@@ -74,14 +74,14 @@ export class Changes {
 
   /** The request that the two definitions answer differently; `undefined` if none was found. */
   witness(uri: string, fingerprint: string, settings: Settings): Witness | undefined {
-    const found = this.#of(uri, settings).find((one) => one.fingerprint === fingerprint);
+    const found = this.#breakingIn(uri, settings).find((one) => one.fingerprint === fingerprint);
     if (found === undefined) return undefined;
     const { before, after } = found.pair;
     const { findings } = diff(before, after, options(settings));
     return findings.find((one) => one.fingerprint === fingerprint)?.witness;
   }
 
-  #of(uri: string, settings: Settings): Compared["breaking"] {
+  #breakingIn(uri: string, settings: Settings): Compared["breaking"] {
     const { breakingFor, kubernetesVersion } = settings;
     const [before, after] = [this.#committed.get(uri), this.#texts.get(uri)];
     if (breakingFor === "off" || before === undefined || after === undefined) return [];

@@ -22,7 +22,7 @@ export interface Search {
 }
 
 /** The files of a folder, and its unreadable parts. */
-export interface Found {
+export interface FolderListing {
   uris: string[];
   unreadable: { uri: string; reason: string }[];
 }
@@ -32,7 +32,7 @@ export interface FileSystem {
   /** Whether it has the files of this address. */
   has(uri: string): boolean;
   /** The files of a folder, or the file itself; `undefined` where there is neither. */
-  find(uri: string, search: Search): Promise<Found | undefined>;
+  find(uri: string, search: Search): Promise<FolderListing | undefined>;
   /** The text of a file; `undefined` where there is none. */
   read(uri: string): Promise<Contents | undefined>;
   /** Watches a file or a folder, and reports what was created, changed or deleted. */

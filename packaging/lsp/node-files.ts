@@ -5,7 +5,14 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { canonical } from "./addresses.ts";
-import { decoded, type FileSystem, type Found, MOST_BYTES, tooLarge, type Watch } from "./files.ts";
+import {
+  decoded,
+  type FileSystem,
+  type FolderListing,
+  MOST_BYTES,
+  tooLarge,
+  type Watch,
+} from "./files.ts";
 import { type Matcher, matcherOf } from "./globs.ts";
 import type { Contents } from "./protocol.ts";
 
@@ -24,7 +31,7 @@ export const nodeFiles: FileSystem = {
     const kind = await kindOf(path);
     if (kind === undefined) return undefined;
     if (kind === "file") return { uris: [uri], unreadable: [] };
-    const found: Found = { uris: [], unreadable: [] };
+    const found: FolderListing = { uris: [], unreadable: [] };
     await walk(path, path, matcherOf(search), found);
     return found;
   },
@@ -66,7 +73,12 @@ async function kindOf(path: string): Promise<"file" | "folder" | undefined> {
 }
 
 /** Finds the files below a folder. Links are followed to files, not to folders. */
-async function walk(root: string, folder: string, matcher: Matcher, found: Found): Promise<void> {
+async function walk(
+  root: string,
+  folder: string,
+  matcher: Matcher,
+  found: FolderListing,
+): Promise<void> {
   const inner: string[] = [];
   try {
     for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -121,8 +121,8 @@ function alone(id: typeof ADDED | typeof REMOVED, name: string, range = rangeIn(
   const { about = "", category = "stored", breaks: breaking = true } = kind ?? {};
   // Another file may have had it.
   const message = id === ADDED ? "HEAD does not have this definition in this file." : about;
-  const of = { version: undefined, path: undefined, range, name, isUndecided: false };
-  return { id, category, breaking, message, ...of };
+  const subject = { version: undefined, path: undefined, range, name, isUndecided: false };
+  return { id, category, breaking, message, ...subject };
 }
 
 /** The changes as Markdown, those that break something first. */

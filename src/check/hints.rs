@@ -2,11 +2,11 @@
 
 use crate::Bound;
 use crate::value::json::quoted;
-use crate::workspace::findings::diagnostic::{Bounds, Data};
+use crate::workspace::findings::diagnostic::{Bounds, DiagnosticData};
 
 /// The hints of a diagnostic.
 #[must_use]
-pub fn hints(data: &Data) -> Vec<String> {
+pub fn hints(data: &DiagnosticData) -> Vec<String> {
     let mut hints = did_you_mean(data.names.iter());
     if let Some(Bounds { any, all }) = &data.bounds {
         if !any.is_empty() {

@@ -99,9 +99,9 @@ pub struct RunOptions {
     pub folder: String,
 }
 
-/// A text to judge, beside the text itself.
+/// What is known of a text that is to be judged. The text itself is passed beside it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Task {
+pub struct JudgingTask {
     /// The number of the text.
     pub at: usize,
     /// The path of its file, without the first `/`. `None` if the text comes from no file.
@@ -131,7 +131,7 @@ pub struct Judging<'j> {
     /// The text.
     pub text: CheckedText<'j>,
     /// The task for the text.
-    pub task: &'j Task,
+    pub task: &'j JudgingTask,
     /// Its address in the workspace.
     pub uri: &'j str,
     /// The workspace that judges it.
@@ -542,7 +542,7 @@ pub fn skip_words(skip: &Skip, folder: &str) -> String {
     }
 }
 
-/// A path as it is seen from a folder, of which it tells more than the folders above.
+/// A path as messages name it: relative to a folder if it is below that folder, else absolute.
 fn short_path<'p>(path: &'p str, folder: &str) -> Cow<'p, str> {
     let below = path.strip_prefix(folder);
     let below = below.and_then(|rest| rest.strip_prefix('/'));

@@ -124,14 +124,14 @@ fn distinct(
 /// Joins the findings about one kind without a definition that can judge it. The first finding stays and counts the others.
 fn once(findings: Vec<CheckFinding>) -> Vec<CheckFinding> {
     /// The first finding about a kind, and the number of the others.
-    struct Kind {
+    struct KindFindings {
         first: usize,
         others: usize,
         files: HashSet<String>,
     }
     let of_kinds = [NO_DEFINITION, UNKNOWN_KIND, Code::DefinitionUnusable.name()];
     let mut numbers: HashMap<[String; 3], usize> = HashMap::new();
-    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kinds: Vec<KindFindings> = Vec::new();
     let mut left: Vec<CheckFinding> = Vec::with_capacity(findings.len());
     for finding in findings {
         if !of_kinds.contains(&&*finding.code) {
@@ -146,7 +146,7 @@ fn once(findings: Vec<CheckFinding>) -> Vec<CheckFinding> {
                 kind.files.insert(finding.file);
             }
             None => {
-                kinds.push(Kind {
+                kinds.push(KindFindings {
                     first: left.len(),
                     others: 0,
                     files: HashSet::from([finding.file.clone()]),

@@ -7,7 +7,7 @@ use super::baseline::fingerprint_all;
 use super::codes::{NO_DOCUMENTS, SYNTAX_ERROR, UNREADABLE_FILE};
 use super::definitions::{Configured, Defining};
 use super::finding::{CheckFinding, CheckResult, CheckSeverity, Excerpt, Skipped};
-use super::judge::{Task, skip_words};
+use super::judge::{JudgingTask, skip_words};
 use super::merge::{Level, RunFindings};
 use super::paths::Here;
 use super::settings::unused_settings;
@@ -44,7 +44,7 @@ pub struct Plan {
     defining: BTreeSet<usize>,
     /// The first lines of texts that were named.
     excerpts: HashMap<usize, Excerpt>,
-    tasks: Vec<Task>,
+    tasks: Vec<JudgingTask>,
 }
 
 /// The texts that are not judged, with the remarks about them.
@@ -82,12 +82,12 @@ impl Plan {
         let defining = all.filter(|(_, one)| one.is_defining).map(|(at, _)| at);
         let defining = defining.filter(is_left).collect();
         let tasks = entries.iter().enumerate().filter(|(at, _)| is_left(at));
-        let tasks = tasks.map(|(at, entry)| Task {
+        let tasks = tasks.map(|(at, entry)| JudgingTask {
             is_sent_by_tests: is_sent_by_tests(entry, &folders, &options.folder),
             is_beside_chainsaw: is_beside_chainsaw(entry, &folders),
             ..task(at, entry, skips.remove(&at), options.upgrade)
         });
-        let tasks: Vec<Task> = tasks.collect();
+        let tasks: Vec<JudgingTask> = tasks.collect();
         let excerpts = surveyed.into_iter().enumerate();
         let excerpts = excerpts.filter_map(|(at, one)| Some((at, one.excerpt?)));
         Self {
@@ -108,7 +108,7 @@ impl Plan {
 
     /// The texts to judge.
     #[must_use]
-    pub fn tasks(&self) -> &[Task] {
+    pub fn tasks(&self) -> &[JudgingTask] {
         &self.tasks
     }
 
@@ -120,7 +120,7 @@ impl Plan {
 
     /// The task of a text, if the text is judged.
     #[must_use]
-    pub fn task(&self, at: usize) -> Option<&Task> {
+    pub fn task(&self, at: usize) -> Option<&JudgingTask> {
         let number = self.tasks.binary_search_by_key(&at, |task| task.at).ok()?;
         self.tasks.get(number)
     }
@@ -447,8 +447,8 @@ fn skipped(file: &str, reason: &str, words: String) -> Skipped {
     }
 }
 
-fn task(at: usize, entry: &TextEntry, skips: Option<Vec<Skip>>, upgrade: bool) -> Task {
-    Task {
+fn task(at: usize, entry: &TextEntry, skips: Option<Vec<Skip>>, upgrade: bool) -> JudgingTask {
+    JudgingTask {
         at,
         path: entry.path.clone(),
         line: entry.line(),

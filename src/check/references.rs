@@ -9,7 +9,7 @@ use crate::document::position::Range;
 use crate::repository::config::ObjectReference;
 use crate::workspace::Workspace;
 use crate::workspace::findings::code::Code;
-use crate::workspace::findings::diagnostic::{Data, Diagnostic, OURS, Related, Severity};
+use crate::workspace::findings::diagnostic::{Diagnostic, DiagnosticData, OURS, Related, Severity};
 use crate::{Release, Zones};
 
 /// A remark on a reference, which may go from one thread to another.
@@ -45,12 +45,12 @@ impl From<Diagnostic> for ReferenceRemark {
 
 impl From<ReferenceRemark> for Diagnostic {
     fn from(remark: ReferenceRemark) -> Self {
-        let data = Data {
+        let data = DiagnosticData {
             document: remark.document,
             item: remark.item,
             path: remark.path,
             names: remark.names,
-            ..Data::default()
+            ..DiagnosticData::default()
         };
         Self {
             range: remark.range,

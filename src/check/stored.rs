@@ -71,7 +71,7 @@ struct Fate<'c> {
 }
 
 /// One way in which the new definition treats objects.
-struct Kind {
+struct Treatment {
     code: &'static str,
     severity: CheckSeverity,
     /// Their fate in words: "objects in the cluster …: 1 of 3".
@@ -80,14 +80,14 @@ struct Kind {
     why: fn(&ObjectOutcome) -> Option<String>,
 }
 
-const KINDS: [Kind; 5] = [
-    Kind {
+const TREATMENTS: [Treatment; 5] = [
+    Treatment {
         code: STORED_OBJECT_REFUSED,
         severity: CheckSeverity::Error,
         words: "cannot be updated as they are",
         why: |outcome| (!outcome.update).then(|| outcome.message.clone().unwrap_or_default()),
     },
-    Kind {
+    Treatment {
         code: STORED_OBJECT_REFUSED,
         severity: CheckSeverity::Warning,
         words: "can be updated, but not created anew",
@@ -97,19 +97,19 @@ const KINDS: [Kind; 5] = [
                 .then(|| outcome.message.clone().unwrap_or_default())
         },
     },
-    Kind {
+    Treatment {
         code: STORED_OBJECT_CHANGED,
         severity: CheckSeverity::Warning,
         words: "lose fields at the next write",
         why: |outcome| listed(&outcome.pruned),
     },
-    Kind {
+    Treatment {
         code: STORED_OBJECT_CHANGED,
         severity: CheckSeverity::Warning,
         words: "change when they are stored and read again",
         why: |outcome| listed(&outcome.round_trip),
     },
-    Kind {
+    Treatment {
         code: STORED_OBJECT_CHANGED,
         severity: CheckSeverity::Note,
         words: "get defaults at the next write",
@@ -145,7 +145,11 @@ impl StoredObjects {
                 continue;
             }
             let fates = self.fates(&name, &now, release);
-            remarks.extend(KINDS.iter().filter_map(|kind| kind.remark(&name, &fates)));
+            remarks.extend(
+                TREATMENTS
+                    .iter()
+                    .filter_map(|one| one.remark(&name, &fates)),
+            );
         }
         remarks
     }
@@ -238,7 +242,7 @@ fn has_uid(text: &str) -> bool {
     metadata.is_some_and(|metadata| matches!(metadata.get("uid"), Some(Value::String(_))))
 }
 
-impl Kind {
+impl Treatment {
     /// A remark, if the definition treats some objects in this way.
     fn remark(&self, definition: &str, fates: &[Fate<'_>]) -> Option<StoredRemark> {
         let mut found = fates

@@ -6,7 +6,7 @@ use super::channels::{Channels, Surroundings};
 use super::codes::NOT_CHECKED;
 use super::definitions::{Configured, Definitions};
 use super::finding::{CheckFinding, CheckSeverity, Excerpt, Skipped};
-use super::judge::{JudgedText, Judging, RunOptions, Task};
+use super::judge::{JudgedText, Judging, JudgingTask, RunOptions};
 use super::stored::StoredObjects;
 use super::text::CheckedText;
 use crate::Release;
@@ -58,11 +58,11 @@ impl TextJudge {
     }
 
     /// Judges texts, each for its releases. Another release is chosen once for all of them.
-    pub fn judge(&mut self, job: &[(CheckedText<'_>, &Task)]) -> Vec<Judged> {
+    pub fn judge(&mut self, job: &[(CheckedText<'_>, &JudgingTask)]) -> Vec<Judged> {
         let mut judged = Vec::with_capacity(job.len());
         let shared = Arc::clone(&self.shared);
         for &release in &shared.releases {
-            let is_meant = |(_, task): &&(_, &Task)| task.judging.contains(&release);
+            let is_meant = |(_, task): &&(_, &JudgingTask)| task.judging.contains(&release);
             for (number, (text, task)) in job.iter().filter(is_meant).enumerate() {
                 if number == 0 {
                     self.channels.choose(release);
@@ -79,7 +79,7 @@ impl TextJudge {
 
     /// The results for a text at which the engine stopped: a remark that says so, under each release.
     #[must_use]
-    pub fn failed(text: CheckedText<'_>, task: &Task, message: &str) -> Vec<Judged> {
+    pub fn failed(text: CheckedText<'_>, task: &JudgingTask, message: &str) -> Vec<Judged> {
         let (start, message) = (Range::default(), message.to_owned());
         let mut findings = vec![CheckFinding::new(
             text.name,
@@ -107,7 +107,7 @@ impl TextJudge {
         &mut self,
         shared: &Shared,
         text: CheckedText<'_>,
-        task: &Task,
+        task: &JudgingTask,
         release: Release,
     ) -> JudgedText {
         let Shared {

@@ -16,7 +16,7 @@ use crate::Release;
 use crate::check::channels::Surroundings;
 use crate::check::definitions::{Configured, Defining, Definitions};
 use crate::check::finding::Excerpt;
-use crate::check::judge::{JudgedText, RunOptions, Task};
+use crate::check::judge::{JudgedText, JudgingTask, RunOptions};
 use crate::check::paths::Here;
 use crate::check::plan::{Plan, PlanOptions};
 use crate::check::previous::fault_of_previous;
@@ -96,9 +96,9 @@ struct SurveyedLine {
 
 /// A task, with the name of its text and whether the user named it.
 #[derive(Serialize, Deserialize)]
-struct TaskLine(String, bool, Task);
+struct JudgingTaskLine(String, bool, JudgingTask);
 
-impl TaskLine {
+impl JudgingTaskLine {
     fn checked<'t>(&'t self, text: &'t str) -> CheckedText<'t> {
         CheckedText {
             name: &self.0,
@@ -153,7 +153,7 @@ pub struct TextChecker {
     /// The definitions for the next [`TextChecker::prepare`].
     definitions: BTreeMap<usize, Defining>,
     /// The texts for the next [`TextChecker::judge`].
-    job: Vec<(TaskLine, String)>,
+    job: Vec<(JudgingTaskLine, String)>,
     judge: Option<TextJudge>,
 }
 
@@ -255,7 +255,7 @@ impl TextChecker {
 #[wasm_bindgen(js_name = failedText)]
 #[must_use]
 pub fn failed_text(task: &str, text: &str, message: &str) -> String {
-    let task: TaskLine = from_json(task);
+    let task: JudgingTaskLine = from_json(task);
     judged_json(TextJudge::failed(task.checked(text), &task.2, message))
 }
 
@@ -352,7 +352,11 @@ impl CheckRun {
         if let Some(remarks) = remarks {
             task.remarks = from_json(&remarks);
         }
-        Some(to_json(&TaskLine(entry.name.clone(), entry.is_named, task)))
+        Some(to_json(&JudgingTaskLine(
+            entry.name.clone(),
+            entry.is_named,
+            task,
+        )))
     }
 
     /// The result of the run: `judged` has the answers of the threads, `again` those for texts that were judged twice.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Value as Json, json};
 
 use super::addresses::FILE;
-use super::message::{Contents, FolderListing, Output};
+use super::message::{Contents, FolderListing, HostAction};
 use super::reading::{Limits, Reading};
 use super::settings::SECTION;
 use super::sources::Sources;
@@ -100,7 +100,7 @@ impl Folders {
         };
         // The watch begins before the search, so no change is missed.
         self.watch_by_client(state);
-        state.ask_host(Output::Watch(sources.watched(state.client.can_watch)));
+        state.ask_host(HostAction::Watch(sources.watched(state.client.can_watch)));
         state.progress.has_all = false;
         self.reading = Some(Reading::new(sources, limits, known));
         self.tell_status(state);
@@ -121,7 +121,7 @@ impl Folders {
         let count = reading.sources.all.len() - from;
         let first = self.last_ticket + 1 - u64::try_from(count).unwrap_or(0);
         for (ticket, source) in (first..).zip(sources) {
-            state.ask_host(Output::Find {
+            state.ask_host(HostAction::Find {
                 ticket,
                 uri: source.uri.clone(),
                 search: source.search.clone(),
@@ -152,7 +152,7 @@ impl Folders {
             if let Some(search) = reading.sources.search_below(folder) {
                 self.last_ticket += 1;
                 reading.looks_below(self.last_ticket);
-                state.ask_host(Output::Find {
+                state.ask_host(HostAction::Find {
                     ticket: self.last_ticket,
                     uri: folder.clone(),
                     search,
@@ -170,7 +170,7 @@ impl Folders {
             self.last_ticket += 1;
             let (done, total) = (reading.done, reading.total());
             let ticket = self.last_ticket;
-            state.ask_host(Output::Read { ticket, uris });
+            state.ask_host(HostAction::Read { ticket, uris });
             if self.is_shown {
                 let percentage = 100 * done / total.max(1);
                 let message = format!("{done} of {total} files");

@@ -111,21 +111,21 @@ pub enum Event {
     Message(Message),
     /// The client said something that is no message.
     Garbled(String),
-    /// The answer to [`Output::Find`]: `None` if there is neither a folder nor a file.
+    /// The answer to [`HostAction::Find`]: `None` if there is neither a folder nor a file.
     Found {
         /// That of the question.
         ticket: u64,
         /// What is there, or why that is not known.
         found: Result<Option<FolderListing>, String>,
     },
-    /// The answer to [`Output::Read`]: the addresses, each with `None` if there is no file.
+    /// The answer to [`HostAction::Read`]: the addresses, each with `None` if there is no file.
     Read {
         /// That of the question.
         ticket: u64,
         /// The texts.
         texts: Vec<(String, Option<Contents>)>,
     },
-    /// The answer to [`Output::Committed`].
+    /// The answer to [`HostAction::Committed`].
     Committed {
         /// That of the question.
         ticket: u64,
@@ -140,7 +140,7 @@ pub enum Event {
 
 /// Something that the server wants of its host.
 #[derive(Debug)]
-pub enum Output {
+pub enum HostAction {
     /// To tell the client something.
     Message(Message),
     /// To look for files in a folder. An address of a file is found itself.

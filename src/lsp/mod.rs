@@ -1,7 +1,7 @@
 //! The language server: what it answers does not depend on where it runs.
 //!
 //! It reads no file, knows no clock and starts no thread. A [host](Host) gives it [events](Event), tells it the time, has
-//! it [work](Server::step) in small pieces, and does what it [wants](Output).
+//! it [work](Server::step) in small pieces, and does what it [wants](HostAction).
 //!
 //! | Room | What lives there |
 //! |---|---|
@@ -48,7 +48,7 @@ mod translate;
 
 pub use addresses::{address_of, path_of};
 pub use diagnose::{MOST_BYTES, too_large};
-pub use message::{Contents, Event, FolderListing, Message, Output, RequestError, Search};
+pub use message::{Contents, Event, FolderListing, HostAction, Message, RequestError, Search};
 pub use server::Server;
 pub use settings::Settings;
 pub use state::Host;

@@ -20,7 +20,7 @@ use super::documents::{Edit, OpenedText};
 use super::encoding::Encoding;
 use super::folders::Folders;
 use super::members::Members;
-use super::message::{Event, Message, Output, RequestError};
+use super::message::{Event, HostAction, Message, RequestError};
 use super::problems::Problems;
 use super::settings::{SECTION, Settings};
 use super::shown::Remark;
@@ -113,8 +113,8 @@ impl Server {
     }
 
     /// What is wanted of the host since it was asked last.
-    pub fn outputs(&mut self) -> Vec<Output> {
-        self.state.take_outputs()
+    pub fn host_actions(&mut self) -> Vec<HostAction> {
+        self.state.take_actions()
     }
 
     /// When there is something to do, if there is nothing to do before.
@@ -319,7 +319,7 @@ impl Server {
         match (method, self.phase) {
             ("exit", phase) => {
                 let code = u8::from(phase != Phase::Closed);
-                return self.state.ask_host(Output::Exit(code));
+                return self.state.ask_host(HostAction::Exit(code));
             }
             ("$/cancelRequest", _) => return self.cancel(params.at("/id")),
             // Notifications that begin so may be left alone.

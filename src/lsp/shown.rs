@@ -10,7 +10,7 @@ use crate::check::visible::{visible, visible_line};
 use crate::document::position::Range;
 use crate::workspace::complete::item::{CompletionItem, Markup};
 use crate::workspace::find::WorkspaceSymbol;
-use crate::workspace::findings::diagnostic::{Data, Diagnostic, OURS, Related, Severity};
+use crate::workspace::findings::diagnostic::{Diagnostic, DiagnosticData, OURS, Related, Severity};
 use crate::workspace::fix::CodeAction;
 use crate::workspace::rules::InlayHint;
 use crate::workspace::symbols::Symbol;
@@ -35,7 +35,7 @@ pub struct Remark {
     pub related_information: Vec<Related>,
     /// What a fix needs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub data: Option<Data>,
+    pub data: Option<DiagnosticData>,
 }
 
 impl Remark {
@@ -72,7 +72,7 @@ impl Remark {
     /// Whether it tells of a fault that the engine found.
     #[must_use]
     pub fn is_about(&self, fault: &Diagnostic) -> bool {
-        let place = |data: &Data| (data.document, data.item, data.path.clone());
+        let place = |data: &DiagnosticData| (data.document, data.item, data.path.clone());
         let [own, other] = [&self.data, &fault.data].map(|data| data.as_ref().map(place));
         self.code == fault.code.name() && self.range == fault.range && own == other
     }

@@ -13,7 +13,7 @@ use super::configurations::{Configurations, has_keys};
 use super::documents::Documents;
 use super::encoding::Encoding;
 use super::keys::Keys;
-use super::message::{Message, Output, RequestError};
+use super::message::{HostAction, Message, RequestError};
 use super::settings::Settings;
 use super::sources::places;
 use super::suites::definitions::SuiteDefinition;
@@ -105,7 +105,7 @@ pub struct State {
     suites: HashMap<String, ReadSuite>,
     open_suites: OpenSuites,
     zones: Rc<dyn Zones>,
-    outputs: Vec<Output>,
+    actions: Vec<HostAction>,
     /// The answers that somebody waits for, by the numbers of the questions.
     awaited: HashMap<u64, Option<Received>>,
     last_id: u64,
@@ -136,7 +136,7 @@ impl State {
             suites: HashMap::new(),
             open_suites: OpenSuites::new(Rc::clone(&host.zones)),
             zones: Rc::clone(&host.zones),
-            outputs: Vec::new(),
+            actions: Vec::new(),
             awaited: HashMap::new(),
             last_id: 0,
         }
@@ -271,13 +271,13 @@ impl State {
     }
 
     /// Wants something of the host.
-    pub fn ask_host(&mut self, output: Output) {
-        self.outputs.push(output);
+    pub fn ask_host(&mut self, action: HostAction) {
+        self.actions.push(action);
     }
 
     /// Tells the client something.
     pub fn notify(&mut self, method: &str, params: Json) {
-        self.ask_host(Output::Message(Message::Notification {
+        self.ask_host(HostAction::Message(Message::Notification {
             method: method.to_owned(),
             params,
         }));
@@ -286,7 +286,7 @@ impl State {
     /// Asks the client something, and returns the number that its answer has.
     pub fn request(&mut self, method: &str, params: Json) -> u64 {
         self.last_id += 1;
-        self.ask_host(Output::Message(Message::Request {
+        self.ask_host(HostAction::Message(Message::Request {
             id: self.last_id.into(),
             method: method.to_owned(),
             params,
@@ -310,7 +310,7 @@ impl State {
     pub fn ask_committed(&mut self, uri: &str) -> u64 {
         self.last_id += 1;
         self.awaited.insert(self.last_id, None);
-        self.ask_host(Output::Committed {
+        self.ask_host(HostAction::Committed {
             ticket: self.last_id,
             uri: uri.to_owned(),
         });
@@ -337,7 +337,7 @@ impl State {
 
     /// Answers the client.
     pub fn respond(&mut self, id: Json, result: Result<Json, RequestError>) {
-        self.ask_host(Output::Message(Message::Response { id, result }));
+        self.ask_host(HostAction::Message(Message::Response { id, result }));
     }
 
     /// Writes into the client's log.
@@ -353,7 +353,7 @@ impl State {
     }
 
     /// What is wanted of the host since it was asked last.
-    pub fn take_outputs(&mut self) -> Vec<Output> {
-        std::mem::take(&mut self.outputs)
+    pub fn take_actions(&mut self) -> Vec<HostAction> {
+        std::mem::take(&mut self.actions)
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::source::{files, function_name};
+use crate::source::{files, function_name, sources};
 
 /// The name of a constructor begins with `from_`, with `for_` if it says the purpose of the value, or is
 /// `parse` if it reads a text. The name of a test is a sentence. It is the only function whose name may
@@ -30,4 +30,49 @@ fn no_function_is_named_of_something() {
         }
     }
     assert!(named.is_empty(), "{}", named.join("\n"));
+}
+
+/// Names that say nothing alone. A type needs a word before them: `SchemaPlace`, `PathStep`.
+const VAGUE: [&str; 11] = [
+    "Place", "Step", "Part", "Found", "Task", "Output", "Context", "Kind", "Info", "Data", "Thing",
+];
+
+/// The name of the type that a line declares. Associated types have the names that their traits give.
+fn declared_type(line: &str) -> Option<&str> {
+    let declared = match line.split_once("pub(") {
+        Some((_, restricted)) => restricted.split_once(") ")?.1,
+        None => line.trim_start().trim_start_matches("pub "),
+    };
+    let words = ["struct ", "enum ", "trait ", "union "];
+    let name = words.iter().find_map(|word| declared.strip_prefix(word))?;
+    name.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .next()
+}
+
+#[test]
+fn no_type_has_a_vague_name() {
+    let mut named = Vec::new();
+    for source in sources() {
+        for (line, number) in source.lines.iter().zip(1..) {
+            if let Some(name) = declared_type(line)
+                && VAGUE.contains(&name)
+            {
+                named.push(format!("{}:{number}: {name}", source.file.display()));
+            }
+        }
+    }
+    assert!(named.is_empty(), "{}", named.join("\n"));
+}
+
+#[test]
+fn declared_types_are_found() {
+    for (line, want) in [
+        ("    struct Place<'a> {", Some("Place")),
+        ("pub(in crate::a) enum Step {", Some("Step")),
+        ("pub trait Part: Sized {", Some("Part")),
+        ("    type Output = Self;", None),
+        ("let structure = 1;", None),
+    ] {
+        assert_eq!(declared_type(line), want, "{line}");
+    }
 }

@@ -12,7 +12,7 @@ import {
 import { commandOf } from "../command-line/table.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github", "gitlab", "junit", "tap"] as const;
-export type Output = (typeof OUTPUTS)[number];
+export type CheckOutput = (typeof OUTPUTS)[number];
 
 /** The severity that makes the run fail. */
 export type FailOn = "error" | "warning" | "never";
@@ -62,7 +62,7 @@ export interface CheckOptions {
   /** By default as many as there are cores, where there is enough to do. */
   threads: number | undefined;
   watch: boolean;
-  reports: Report<Output>[];
+  reports: Report<CheckOutput>[];
   verbose: boolean;
   quiet: boolean;
 }

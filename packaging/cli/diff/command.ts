@@ -7,13 +7,13 @@ import { type Offer, version } from "../command-line/program.ts";
 import { print } from "../command-line/terminal.ts";
 import { compareAll } from "./compare.ts";
 import type { Files, Report } from "./model.ts";
-import { type DiffOptions, diffCommand, type Output, readDiffOptions } from "./options.ts";
+import { type DiffOptions, type DiffOutput, diffCommand, readDiffOptions } from "./options.ts";
 import { github } from "./output/github.ts";
 import { changelog, markdown } from "./output/markdown.ts";
 import { sarif } from "./output/sarif.ts";
 import { text } from "./output/text.ts";
 
-const WRITERS: Record<Output, (report: Report, files: Files) => string> = {
+const WRITERS: Record<DiffOutput, (report: Report, files: Files) => string> = {
   text,
   json: (report) => repository.shownJson({ schemaVersion: 1, ...report }),
   sarif: (report) => sarif(report, changeKinds(), version()),

@@ -14,7 +14,7 @@ import {
 import { newCommand } from "../command-line/program.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github", "markdown", "changelog"] as const;
-export type Output = (typeof OUTPUTS)[number];
+export type DiffOutput = (typeof OUTPUTS)[number];
 
 /** The categories, the most lenient first. */
 export const CATEGORIES: ChangeCategory[] = ["stored", "writers", "readers", "tools"];
@@ -41,7 +41,7 @@ export interface DiffOptions {
   /** The file of the configuration; or whether there is one. */
   config: string | boolean;
   /** The reports, each to a file or to standard output. */
-  reports: Report<Output>[];
+  reports: Report<DiffOutput>[];
   /** The releases that answer, the oldest first. If absent, the configuration says it. */
   kubernetes: string[] | undefined;
 }

@@ -51,7 +51,7 @@ export class Settings {
       failOn: failOn ?? values?.failOn ?? "warning",
       kubernetes: kubernetes ?? releasesOf(configuration, file),
       severity: values?.severity ?? {},
-      ...approvals(now, this.#of(values)),
+      ...approvals(now, this.#approversOf(values)),
     };
   }
 
@@ -78,7 +78,7 @@ export class Settings {
   }
 
   /** The approvals of a configuration, each once. */
-  #of(values: repository.DiffValues | undefined): Approver[] {
+  #approversOf(values: repository.DiffValues | undefined): Approver[] {
     if (values === undefined) return [];
     const known = this.#approvers.get(values) ?? values.approvals.map(approver);
     this.#approvers.set(values, known);

@@ -8,7 +8,7 @@ import { CONFIGURATION_NAMES, isPackage, readConfiguration } from "../../setting
 import { Misuse } from "../command-line/options.ts";
 import { reasonOf } from "./files.ts";
 import { pathFrom } from "./paths.ts";
-import { lineAt, type Place, placeOfFault, placeText } from "./place.ts";
+import { type FileRange, lineAt, placeOfFault, placeText } from "./place.ts";
 
 /** A configuration and its file. */
 export interface Configuration {
@@ -43,7 +43,7 @@ export class UnreadableConfiguration extends Misuse {
   readonly why: string;
   readonly range: Range;
 
-  constructor({ file, range }: Place, why: string) {
+  constructor({ file, range }: FileRange, why: string) {
     super(`cannot read ${file}: ${why}`);
     this.file = file;
     this.why = why;

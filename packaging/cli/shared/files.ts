@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { getSystemErrorMap } from "node:util";
 import { linesOf } from "../../js/lines.ts";
 import { decodeText, type Position, type repository } from "../../js/tools.ts";
-import { type Found, filesBelow, isNamedLeftOut, type Select } from "./walk.ts";
+import { type FileToRead, filesBelow, isNamedLeftOut, type Select } from "./walk.ts";
 
 export { isManifestName, type Select } from "./walk.ts";
 
@@ -138,7 +138,7 @@ function bytesOf({ file, start, length }: Piece): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function found(name: string, select: Select): Found[] {
+function found(name: string, select: Select): FileToRead[] {
   if (name === "-") return [{ path: STDIN, named: true }];
   try {
     if (!statSync(name).isDirectory()) {

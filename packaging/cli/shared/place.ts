@@ -5,13 +5,13 @@ import type { FileText, Range } from "../../js/tools.ts";
 import { visibleLine } from "../../js/visible.ts";
 
 /** A place in a file. */
-export interface Place {
+export interface FileRange {
   file: string;
   range: Range;
 }
 
 /** `file:line:column`, from one, in UTF-16 as editors count. */
-export function placeText({ file, range: { start } }: Place): string {
+export function placeText({ file, range: { start } }: FileRange): string {
   return `${visibleLine(file)}:${start.line + 1}:${start.character + 1}`;
 }
 

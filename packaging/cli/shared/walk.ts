@@ -17,7 +17,7 @@ export function isManifestName(name: string): boolean {
 const IGNORED = new Set(["node_modules", ".git"]);
 
 /** A file to read, or why there is none. */
-export interface Found {
+export interface FileToRead {
   path: string;
   named: boolean;
   /** The path without links, where it is known. */
@@ -46,8 +46,8 @@ export function isNamedLeftOut(file: string, select: Select): boolean {
 }
 
 /** The files below a folder, by name. Links are followed to files, not to folders. */
-export function filesBelow(folder: string, select: Select): Found[] {
-  const files: Found[] = [];
+export function filesBelow(folder: string, select: Select): FileToRead[] {
+  const files: FileToRead[] = [];
   const visit = (folder: string, real: string, outer: GitRules | undefined) => {
     let entries: Dirent[];
     try {

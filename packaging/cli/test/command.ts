@@ -24,7 +24,7 @@ import {
 } from "./model.ts";
 import { tryMutants } from "./mutants.ts";
 import { Objects } from "./objects.ts";
-import { type Output, readTestOptions, type TestOptions, testCommand } from "./options.ts";
+import { readTestOptions, type TestOptions, type TestOutput, testCommand } from "./options.ts";
 import { giveReasons, plan } from "./plan.ts";
 import { Previous } from "./previous.ts";
 import { coverageText, lcov, percent, roundedDown, shown } from "./report/coverage.ts";
@@ -93,7 +93,7 @@ async function test(options: TestOptions): Promise<number> {
   }
   // Only JSON has the mutants, which may take long.
   const hasMutants = options.mutants || options.mutantsMin !== undefined;
-  const isLate = ({ form }: Report<Output>) => hasMutants && form === "json";
+  const isLate = ({ form }: Report<TestOutput>) => hasMutants && form === "json";
   const isStopped = options.bail && exitCode(outcome) > 0;
   await write(
     options.reports.filter((report) => !isLate(report)),
@@ -132,7 +132,7 @@ function listTests(suites: SuiteFile[], problems: string[], { filter }: TestOpti
 
 /** Writes reports to their files, or to standard output. */
 async function write(
-  reports: Report<Output>[],
+  reports: Report<TestOutput>[],
   outcome: Outcome,
   isStopped: boolean,
 ): Promise<void> {
@@ -322,7 +322,7 @@ function progress(total: number): { (): void; end(): void } {
   return Object.assign(told, { end: () => isShown && process.stderr.write("\r\x1b[K") });
 }
 
-function written({ form, file }: Report<Output>, outcome: Outcome, isStopped: boolean): string {
+function written({ form, file }: Report<TestOutput>, outcome: Outcome, isStopped: boolean): string {
   switch (form) {
     case "json":
       return json(outcome);

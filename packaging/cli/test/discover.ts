@@ -22,7 +22,7 @@ import { misnamedFolder, verdictOf } from "./verdict.ts";
 /** Folders in which no suites are searched. */
 export const IGNORED = new Set(["node_modules", ".git", "vendor"]);
 
-export interface Found {
+export interface FoundSuites {
   suites: SuiteFile[];
   problems: string[];
 }
@@ -39,7 +39,7 @@ export interface Search {
 }
 
 /** The suites of files and folders, each once, in the order of the names. */
-export async function findSuites(paths: string[], search: Search): Promise<Found> {
+export async function findSuites(paths: string[], search: Search): Promise<FoundSuites> {
   const suites = new Map<string, SuiteFile[]>();
   /** The whole paths of these files: a path can be written in several ways. */
   const known = new Set<string>();

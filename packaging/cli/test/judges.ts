@@ -9,7 +9,7 @@ import { placeOf } from "./sent.ts";
 const OBJECTS = "";
 
 /** A workspace in which a kind has at most one definition. */
-interface Place {
+interface JudgingWorkspace {
   workspace: Workspace;
   /** The definitions by their kinds. */
   definitions: Map<string, Defined>;
@@ -17,7 +17,7 @@ interface Place {
 
 /** Definitions beside the texts of `--previous`. */
 export class Judges {
-  readonly #places: Place[] = [];
+  readonly #workspaces: JudgingWorkspace[] = [];
   readonly #previous: readonly string[];
 
   /** @param previous texts with objects that are stored */
@@ -27,12 +27,12 @@ export class Judges {
 
   /** The objects of a text as each definition has them: those that it judges, by their places. */
   judged(text: string, definitions: Iterable<Defined>): Map<Defined, Map<string, WorkspaceObject>> {
-    const places = new Map<Place, Defined[]>();
+    const workspaces = new Map<JudgingWorkspace, Defined[]>();
     for (const definition of definitions) {
-      addTo(places, this.#placeOf(definition), definition);
+      addTo(workspaces, this.#workspaceFor(definition), definition);
     }
     const found = new Map<Defined, Map<string, WorkspaceObject>>();
-    for (const [{ workspace }, own] of places) {
+    for (const [{ workspace }, own] of workspaces) {
       workspace.set(OBJECTS, text);
       const objects = workspace.objects(OBJECTS);
       workspace.remove(OBJECTS);
@@ -47,32 +47,32 @@ export class Judges {
 
   /** Gives the engine's memory back. */
   free(): void {
-    for (const { workspace } of this.#places.splice(0)) workspace.free();
+    for (const { workspace } of this.#workspaces.splice(0)) workspace.free();
   }
 
   /** The workspace that has a definition, and no other one of its kind. */
-  #placeOf(definition: Defined): Place {
+  #workspaceFor(definition: Defined): JudgingWorkspace {
     const kind = JSON.stringify([definition.group, definition.kind]);
-    const free = this.#places.find(({ definitions }) => {
+    const free = this.#workspaces.find(({ definitions }) => {
       const known = definitions.get(kind);
       return known === undefined || known === definition;
     });
-    const place = free ?? this.#newPlace();
-    if (!place.definitions.has(kind)) {
-      place.definitions.set(kind, definition);
-      place.workspace.set(addressOf(definition), definition.text);
+    const judging = free ?? this.#newWorkspace();
+    if (!judging.definitions.has(kind)) {
+      judging.definitions.set(kind, definition);
+      judging.workspace.set(addressOf(definition), definition.text);
     }
-    return place;
+    return judging;
   }
 
-  #newPlace(): Place {
+  #newWorkspace(): JudgingWorkspace {
     const workspace = new Workspace();
     for (const [number, text] of this.#previous.entries()) {
       workspace.setPrevious(previousAddress(number), text);
     }
-    const place = { workspace, definitions: new Map() };
-    this.#places.push(place);
-    return place;
+    const judging = { workspace, definitions: new Map() };
+    this.#workspaces.push(judging);
+    return judging;
   }
 }
 

@@ -10,14 +10,14 @@ import { withWorkspace } from "../shared/workspace.ts";
 import { disk } from "./disk.ts";
 
 /** A kind of objects. */
-export interface Kind {
+export interface GroupKind {
   /** The API group. */
   group: string;
   kind: string;
 }
 
 /** A definition and its file. */
-export interface Defined extends Kind {
+export interface Defined extends GroupKind {
   file: string;
   name: string;
   versions: string[];
@@ -40,7 +40,7 @@ export class Kinds {
   }
 
   /** The definitions of a kind for the objects in a folder: those that the user named, or else the nearest ones. */
-  async find(folder: string, { group, kind }: Kind): Promise<Defined[]> {
+  async find(folder: string, { group, kind }: GroupKind): Promise<Defined[]> {
     const is = (one: Defined) => one.group === group && one.kind === kind;
     const named = await Promise.all(this.#crds.map((path) => this.#at(path)));
     const found = named.flat().filter(is);
@@ -58,7 +58,7 @@ export class Kinds {
   }
 
   /** The definitions of a kind in files and folders, and below them. What is not there has none. */
-  async below(paths: string[], { group, kind }: Kind): Promise<Defined[]> {
+  async below(paths: string[], { group, kind }: GroupKind): Promise<Defined[]> {
     const found = paths.map((path) =>
       cached(this.#trees, path, async () => definedIn(await disk.all(path).catch(() => []))),
     );

@@ -93,7 +93,7 @@ export interface SuiteRun {
 /** A definition and the suites that test it. */
 export interface Job {
   definition: DefinitionText;
-  tasks: Task[];
+  tasks: SuiteAtRelease[];
 }
 
 export interface DefinitionText {
@@ -106,7 +106,7 @@ export interface DefinitionText {
 }
 
 /** A suite at a release. */
-export interface Task {
+export interface SuiteAtRelease {
   /** The number of the suite. */
   suite: number;
   kubernetes: string;
@@ -193,7 +193,7 @@ export function titleOf(suite: string, { kind, name }: Pick<TestResult, "kind" |
 export function count({ suites, problems }: Outcome): Counts {
   const runs = suites.flatMap((suite) => suite.runs);
   const results = runs.flatMap(({ result }) => result.tests);
-  const of = (outcome: string) => results.filter((test) => test.outcome === outcome).length;
+  const having = (outcome: string) => results.filter((test) => test.outcome === outcome).length;
   const faults = suites.flatMap((suite) => allFaults(suite));
   const ofSeverity = (wanted: SuiteFault["severity"]) =>
     faults.filter(({ severity }) => severity === wanted).length;
@@ -202,11 +202,11 @@ export function count({ suites, problems }: Outcome): Counts {
     objectFiles: new Set(suites.flatMap(({ file, places }) => (places ? file : []))).size,
     tests: suites.reduce((sum, suite) => sum + chosenIn(suite), 0),
     runs: results.length,
-    passed: of("passed"),
-    failed: of("failed"),
-    skipped: of("skipped"),
+    passed: having("passed"),
+    failed: having("failed"),
+    skipped: having("skipped"),
     tolerated: results.filter(({ tolerated }) => tolerated !== undefined).length,
-    broken: of("broken"),
+    broken: having("broken"),
     notRun: suites.reduce((sum, suite) => sum + chosenIn(suite) - ranIn(suite), 0),
     leftOut: suites.reduce((sum, file) => sum + file.suite.tests.length - chosenIn(file), 0),
     errors: ofSeverity("error") + problems.length,

@@ -18,7 +18,7 @@ import {
 import { lineAt, placeOfFault } from "../shared/place.ts";
 import { type ErrorComment, type ErrorComments, errorComments } from "./comments.ts";
 import type { Judges } from "./judges.ts";
-import type { Defined, Kind, Kinds } from "./kinds.ts";
+import type { Defined, GroupKind, Kinds } from "./kinds.ts";
 import { broken, type FileFault, type PlaceOfTest, type SuiteFile } from "./model.ts";
 import type { Before, Previous } from "./previous.ts";
 import {
@@ -159,7 +159,7 @@ export class Objects {
   /** The definitions of a kind that judge objects of a file: those nearby, unless the configuration names some. */
   async #judgesOf(
     file: string,
-    kind: Kind,
+    kind: GroupKind,
     { folder, configuration }: PlaceOfObjects,
   ): Promise<Defined[]> {
     const near = await this.#kinds.find(folder, kind);

@@ -17,7 +17,7 @@ import {
 import { newCommand } from "../command-line/program.ts";
 
 export const OUTPUTS = ["text", "junit", "tap", "json", "github"] as const;
-export type Output = (typeof OUTPUTS)[number];
+export type TestOutput = (typeof OUTPUTS)[number];
 
 /** The names that the API has. */
 const NAMES = { strict: "Strict", warn: "Warn", ignore: "Ignore" } as const;
@@ -35,7 +35,7 @@ export interface TestOptions {
   filter: RegExp | undefined;
   bail: boolean;
   watch: boolean;
-  reports: Report<Output>[];
+  reports: Report<TestOutput>[];
   threads: number | undefined;
   coverage: boolean;
   mutants: boolean;

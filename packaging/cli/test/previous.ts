@@ -7,7 +7,7 @@ import { reasonOf } from "../shared/files.ts";
 import { lineAt, placeOfFault } from "../shared/place.ts";
 import { disk } from "./disk.ts";
 import { Judges, numberOfPrevious } from "./judges.ts";
-import type { Kind, Kinds } from "./kinds.ts";
+import type { GroupKind, Kinds } from "./kinds.ts";
 import { broken, type FileFault, type SuiteFile } from "./model.ts";
 import { hasType, isCustom, isUntyped, objectsOf, placeOf, type Sent } from "./sent.ts";
 import { verdictOf } from "./verdict.ts";
@@ -172,6 +172,6 @@ function namesOf({ group, kind, namespace = "default", name }: ObjectIdentity): 
   return JSON.stringify([group, kind, namespace, name]);
 }
 
-function fullName({ group, kind }: Kind): string {
+function fullName({ group, kind }: GroupKind): string {
   return [kind, group].filter(Boolean).join(".");
 }

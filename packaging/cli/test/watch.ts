@@ -9,7 +9,7 @@ import { CONFIGURATION_NAMES } from "../../settings/configuration.ts";
 import { mayDefine } from "../../texts/recognise.ts";
 import { forgetConfigurations } from "../shared/config.ts";
 import { isManifestName, reasonOf } from "../shared/files.ts";
-import { type Found, IGNORED, isSuiteName } from "./discover.ts";
+import { type FoundSuites, IGNORED, isSuiteName } from "./discover.ts";
 import type { Outcome, SuiteFile } from "./model.ts";
 import { objectsBeside } from "./objects.ts";
 import type { TestOptions } from "./options.ts";
@@ -25,7 +25,7 @@ const QUIET = 15;
 export async function watchTests(
   first: Outcome,
   options: TestOptions,
-  find: (files: string[]) => Promise<Found>,
+  find: (files: string[]) => Promise<FoundSuites>,
   run: (suites: SuiteFile[]) => Promise<Outcome>,
   tell: (touched: Outcome, all: Outcome) => void,
 ): Promise<never> {

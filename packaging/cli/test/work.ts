@@ -143,8 +143,8 @@ export function onlyText({ suite, only }: SuiteFile): Shared["suites"][number] {
 }
 
 function weight({ definition, tasks }: Job, suites: SuiteFile[]): number {
-  const of = (suite: number) => suites[suite]?.suite.text.length ?? 0;
-  return definition.text.length + tasks.reduce((sum, { suite }) => sum + of(suite), 0);
+  const lengthOf = (suite: number) => suites[suite]?.suite.text.length ?? 0;
+  return definition.text.length + tasks.reduce((sum, { suite }) => sum + lengthOf(suite), 0);
 }
 
 function hasFailed({ tests, errors }: SuiteResult): boolean {

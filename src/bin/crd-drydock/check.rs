@@ -12,7 +12,7 @@ use crd_drydock::Release;
 use crd_drydock::check::definitions::{Configured, Defining, Definitions};
 use crd_drydock::check::finding::CheckResult;
 use crd_drydock::check::fix::Fixed;
-use crd_drydock::check::judge::{RunOptions, Task};
+use crd_drydock::check::judge::{JudgingTask, RunOptions};
 use crd_drydock::check::output::{Look, written};
 use crd_drydock::check::paths::Here;
 use crd_drydock::check::plan::{Plan, PlanOptions};
@@ -334,7 +334,7 @@ impl<'o> Run<'o> {
     }
 
     /// The tasks of texts with remarks on their references.
-    fn remarked(&self, plan: &Plan, texts: &Texts<'_>) -> Vec<Task> {
+    fn remarked(&self, plan: &Plan, texts: &Texts<'_>) -> Vec<JudgingTask> {
         let is_asked = |one: &Configured| one.config.references == Some(true);
         let is_wanted = self.options.references || self.own_configurations().any(is_asked);
         if !is_wanted || self.options.upgrade {
@@ -366,7 +366,7 @@ impl<'o> Run<'o> {
         plan: &Plan,
         texts: &Texts<'_>,
         (gone, turn): (&HashSet<usize>, &Cell<usize>),
-    ) -> Vec<Task> {
+    ) -> Vec<JudgingTask> {
         for (at, entry) in self.entries.iter().enumerate() {
             turn.set(at);
             let read = texts.read(at);
@@ -385,7 +385,7 @@ impl<'o> Run<'o> {
             }
             let remarks = check.remarks(entry, task.at);
             let task = task.clone();
-            (!remarks.is_empty()).then_some(Task { remarks, ..task })
+            (!remarks.is_empty()).then_some(JudgingTask { remarks, ..task })
         });
         tasks.collect()
     }

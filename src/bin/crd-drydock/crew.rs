@@ -13,7 +13,7 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 use crd_drydock::check::channels::Surroundings;
 use crd_drydock::check::definitions::Definitions;
-use crd_drydock::check::judge::Task;
+use crd_drydock::check::judge::JudgingTask;
 use crd_drydock::check::plan::Plan;
 use crd_drydock::check::stored::StoredObjects;
 use crd_drydock::check::survey::{ReadText, Surveyed, TextEntry, survey};
@@ -157,7 +157,7 @@ pub struct Work<'w> {
 
 /// Texts to judge.
 struct Job<'p> {
-    tasks: Vec<Cow<'p, Task>>,
+    tasks: Vec<Cow<'p, JudgingTask>>,
     /// Whether they were judged before, without remarks on references.
     is_again: bool,
 }
@@ -170,7 +170,7 @@ type Results = Result<(bool, Vec<Judged>), Misuse>;
 pub fn judged(
     work: &Work<'_>,
     threads: usize,
-    remarked: impl FnOnce() -> Vec<Task>,
+    remarked: impl FnOnce() -> Vec<JudgingTask>,
 ) -> Result<(Vec<Judged>, Vec<Judged>), Misuse> {
     let plan = work.plan;
     let mut progress = Progress::new();
@@ -296,7 +296,7 @@ impl<'p> Careful<'p> {
     }
 
     /// Judges texts. If the engine stops, each is judged alone, so that the findings of the others stay.
-    fn judged(&mut self, tasks: &[Cow<'_, Task>]) -> Vec<Judged> {
+    fn judged(&mut self, tasks: &[Cow<'_, JudgingTask>]) -> Vec<Judged> {
         let texts = self.work.texts;
         let read: Vec<_> = tasks.iter().map(|task| texts.read(task.at)).collect();
         let job = tasks.iter().zip(&read).filter_map(|(task, read)| {
@@ -308,7 +308,8 @@ impl<'p> Careful<'p> {
             };
             Some((text, &**task))
         });
-        let is_usable = |(_, task): &(CheckedText<'_>, &Task)| !self.faulty.contains_key(&task.at);
+        let is_usable =
+            |(_, task): &(CheckedText<'_>, &JudgingTask)| !self.faulty.contains_key(&task.at);
         let (job, faulty): (Vec<_>, Vec<_>) = job.partition(is_usable);
         let faulty = faulty.into_iter().flat_map(|(text, task)| {
             let fault = self.faulty.get(&task.at).map_or("", String::as_str);
@@ -327,7 +328,7 @@ impl<'p> Careful<'p> {
     }
 
     /// Judges texts, or tells why the engine stopped.
-    fn all(&mut self, job: &[(CheckedText<'_>, &Task)]) -> Result<Vec<Judged>, String> {
+    fn all(&mut self, job: &[(CheckedText<'_>, &JudgingTask)]) -> Result<Vec<Judged>, String> {
         // After a fault the judge is another one.
         let mut judge = match self.judge.take() {
             Some(judge) => judge,

@@ -56,9 +56,9 @@ fn judge(options: RunOptions, previous: &[&str]) -> TextJudge {
     TextJudge::new(Arc::new(shared), surroundings, stored)
 }
 
-fn task(at: usize, line: u32) -> Task {
+fn task(at: usize, line: u32) -> JudgingTask {
     let releases = vec![Release::default()];
-    Task {
+    JudgingTask {
         at,
         path: Some("work/b.yaml".to_owned()),
         line,
@@ -81,7 +81,7 @@ fn judged(text: &str) -> JudgedText {
     judged_with(options, text, task(1, 0))
 }
 
-fn judged_with(options: RunOptions, text: &str, task: Task) -> JudgedText {
+fn judged_with(options: RunOptions, text: &str, task: JudgingTask) -> JudgedText {
     let text = CheckedText {
         name: "b.yaml",
         text,
@@ -127,7 +127,7 @@ fn an_object_is_judged_by_the_definition_of_another_text() {
 fn what_tests_send_is_validated_as_strictly_as_their_clients_ask() {
     let text = "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec: {nam: x}\n";
     let severity = |validate| {
-        let task = Task {
+        let task = JudgingTask {
             is_sent_by_tests: true,
             ..task(1, 0)
         };
@@ -170,7 +170,7 @@ fn expressions_stand_for_values_beside_a_test_of_chainsaw() {
     let text =
         "apiVersion: sea.org/v1\nkind: Boat\nmetadata: {name: a}\nspec: {sails: (env('SAILS'))}\n";
     for is_beside_chainsaw in [true, false] {
-        let task = Task {
+        let task = JudgingTask {
             is_beside_chainsaw,
             ..task(1, 0)
         };
@@ -204,7 +204,7 @@ fn what_others_complete_is_not_reported_as_missing() {
         about: Patch::default(),
         declared_by: "work/test.yaml".to_owned(),
     };
-    let task = Task {
+    let task = JudgingTask {
         skips: vec![skip],
         ..task(1, 0)
     };

@@ -44,7 +44,7 @@ pub struct Url<'a> {
 /// Go's text, e.g. `parse "%zz": invalid URL escape "%zz"`.
 pub fn parse(text: &str, features: Features) -> Result<Url<'_>, String> {
     let (before, fragment) = text.split_once('#').unwrap_or((text, ""));
-    let mut url = read(before, Context::Reference, features).map_err(|fault| fault.text(before))?;
+    let mut url = read(before, UrlForm::Reference, features).map_err(|fault| fault.text(before))?;
     check_escapes(fragment, UrlPart::Other).map_err(|fault| fault.text(text))?;
     url.fragment = fragment;
     Ok(url)
@@ -55,17 +55,17 @@ pub fn parse(text: &str, features: Features) -> Result<Url<'_>, String> {
 /// # Errors
 /// Go's text, e.g. `parse "foo": invalid URI for request`.
 pub fn parse_request_uri(text: &str, features: Features) -> Result<Url<'_>, String> {
-    read(text, Context::Request, features).map_err(|fault| fault.text(text))
+    read(text, UrlForm::Request, features).map_err(|fault| fault.text(text))
 }
 
 /// Whether [`parse_request_uri`] succeeds, without a text to make otherwise.
 #[must_use]
 pub fn is_request_uri(text: &str, features: Features) -> bool {
-    read(text, Context::Request, features).is_ok()
+    read(text, UrlForm::Request, features).is_ok()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Context {
+enum UrlForm {
     Request,
     Reference,
 }
@@ -103,11 +103,11 @@ impl UrlFault<'_> {
     }
 }
 
-fn read(text: &str, context: Context, features: Features) -> Result<Url<'_>, UrlFault<'_>> {
+fn read(text: &str, form: UrlForm, features: Features) -> Result<Url<'_>, UrlFault<'_>> {
     if text.bytes().any(|byte| byte.is_ascii_control()) {
         return Err(UrlFault::Plain("net/url: invalid control character in URL"));
     }
-    if text.is_empty() && context == Context::Request {
+    if text.is_empty() && form == UrlForm::Request {
         return Err(UrlFault::Plain("empty url"));
     }
     let mut url = Url::default();
@@ -129,7 +129,7 @@ fn read(text: &str, context: Context, features: Features) -> Result<Url<'_>, Url
             url.opaque = rest;
             return Ok(url);
         }
-        if context == Context::Request {
+        if form == UrlForm::Request {
             return Err(UrlFault::Plain("invalid URI for request"));
         }
         let segment = rest.split_once('/').map_or(rest, |(segment, _)| segment);
@@ -140,7 +140,7 @@ fn read(text: &str, context: Context, features: Features) -> Result<Url<'_>, Url
         }
     }
     let may_have_authority =
-        !scheme.is_empty() || context == Context::Reference && !rest.starts_with("///");
+        !scheme.is_empty() || form == UrlForm::Reference && !rest.starts_with("///");
     if may_have_authority && let Some(after) = rest.strip_prefix("//") {
         let end = after.find('/').unwrap_or(after.len());
         let (authority, path) = after.split_at_checked(end).unwrap_or((after, ""));

@@ -26,11 +26,11 @@ use crate::workspace::fix::CodeAction;
 struct CodeActionParams {
     range: Range,
     #[serde(default)]
-    context: Context,
+    context: CodeActionContext,
 }
 
 #[derive(Default, Deserialize)]
-struct Context {
+struct CodeActionContext {
     only: Option<Vec<String>>,
 }
 

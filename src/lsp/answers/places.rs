@@ -95,12 +95,12 @@ pub fn definition(state: &mut State, mut question: Question<'_>) -> Answer {
 struct ReferenceParams {
     position: Position,
     #[serde(default)]
-    context: Context,
+    context: ReferenceContext,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Context {
+struct ReferenceContext {
     include_declaration: Option<bool>,
 }
 

@@ -31,7 +31,7 @@ struct Traced<'r> {
 }
 
 /// What is at a place.
-enum Place {
+enum TracedPlace {
     /// A definition, with its range.
     Definition(Range),
     /// An object, with the rules that ran for it, or why nobody judges it.
@@ -80,8 +80,8 @@ fn runs_wanted(
     argument: &Json,
 ) -> Result<Vec<RunOfRule>, String> {
     let seen = at_object(state, place, |object| match object.outcome {
-        DocumentOutcome::Report(_) => Place::Definition(object.site.range),
-        _ => Place::Object(judged_runs(object)),
+        DocumentOutcome::Report(_) => TracedPlace::Definition(object.site.range),
+        _ => TracedPlace::Object(judged_runs(object)),
     });
     let runs = match seen {
         None => {
@@ -89,8 +89,8 @@ fn runs_wanted(
                 "There is neither a rule of a definition here nor a custom resource.".to_owned(),
             );
         }
-        Some(Place::Definition(range)) => return runs_of_rule_at(state, place, range),
-        Some(Place::Object(runs)) => runs?,
+        Some(TracedPlace::Definition(range)) => return runs_of_rule_at(state, place, range),
+        Some(TracedPlace::Object(runs)) => runs?,
     };
     let text = |name| argument.member(name).as_str();
     let Some(path) = text("path") else {

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use crate::cel::zones::NoZones;
 use crate::lsp::members::Members;
-use crate::lsp::{Event, FolderListing, Host, Message, Output, Server, Settings};
+use crate::lsp::{Event, FolderListing, Host, HostAction, Message, Server, Settings};
 
 const CRD: &str = include_str!("../../../examples/manifests/crds/boats.yaml");
 const BOAT: &str = include_str!("../../../examples/manifests/boats/dinghy.yaml");
@@ -77,8 +77,8 @@ impl Client {
                 self.server.hear(event, self.now);
             }
             let is_busy = self.server.step(self.now);
-            for output in self.server.outputs() {
-                events.extend(self.done(output));
+            for action in self.server.host_actions() {
+                events.extend(self.done(action));
             }
             match self.server.due() {
                 _ if is_busy || !events.is_empty() => {}
@@ -89,10 +89,10 @@ impl Client {
     }
 
     /// Does what the server wants.
-    fn done(&mut self, output: Output) -> Option<Event> {
-        match output {
-            Output::Message(message) => self.heard.push(message),
-            Output::Find { ticket, uri, .. } => {
+    fn done(&mut self, action: HostAction) -> Option<Event> {
+        match action {
+            HostAction::Message(message) => self.heard.push(message),
+            HostAction::Find { ticket, uri, .. } => {
                 let below = self.files.keys().filter(|file| file.starts_with(&uri));
                 let uris: Vec<String> = below.cloned().collect();
                 let found = FolderListing {
@@ -102,7 +102,7 @@ impl Client {
                 let found = Ok((!found.uris.is_empty()).then_some(found));
                 return Some(Event::Found { ticket, found });
             }
-            Output::Read { ticket, uris } => {
+            HostAction::Read { ticket, uris } => {
                 let text = |uri: &String| self.files.get(uri).cloned().map(Ok);
                 let texts = uris.iter().map(|uri| (uri.clone(), text(uri)));
                 return Some(Event::Read {
@@ -110,11 +110,11 @@ impl Client {
                     texts: texts.collect(),
                 });
             }
-            Output::Committed { ticket, .. } => {
+            HostAction::Committed { ticket, .. } => {
                 let text = Ok(None);
                 return Some(Event::Committed { ticket, text });
             }
-            Output::Watch(_) | Output::Exit(_) => {}
+            HostAction::Watch(_) | HostAction::Exit(_) => {}
         }
         None
     }

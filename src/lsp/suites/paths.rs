@@ -104,30 +104,30 @@ fn start_of(lines: &[&str], range: Range, path: &str) -> Option<Position> {
     })
 }
 
-/// A step of a path.
-enum Step<'p> {
+/// A segment of a path.
+enum PathSegment<'p> {
     /// Into an item of a list.
     Item,
     /// To a member: its name, what is before it in the path, and whether it is without brackets.
     Member(&'p str, &'p str, bool),
 }
 
-/// The first step of a path from a byte on, and the byte behind it.
-fn step_at(path: &str, at: usize) -> Option<(Step<'_>, usize)> {
+/// The segment of a path that starts at a byte, and the byte after it.
+fn segment_at(path: &str, at: usize) -> Option<(PathSegment<'_>, usize)> {
     let rest = path.get(at..)?;
     if let Some(inner) = rest.strip_prefix('[') {
         let (key, _) = inner.split_once(']')?;
         let behind = at + key.len() + 2;
         let is_index = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
         return Some(match is_index {
-            true => (Step::Item, behind),
-            false => (Step::Member(key, path.get(..=at)?, false), behind),
+            true => (PathSegment::Item, behind),
+            false => (PathSegment::Member(key, path.get(..=at)?, false), behind),
         });
     }
     let plain = rest.strip_prefix('.').unwrap_or(rest);
     let start = at + rest.len() - plain.len();
     let name = plain.split(['.', '[', ']']).next()?;
-    let step = Step::Member(name, path.get(..start)?, true);
+    let step = PathSegment::Member(name, path.get(..start)?, true);
     (!name.is_empty()).then_some((step, start + name.len()))
 }
 
@@ -136,15 +136,15 @@ fn document_of(path: &str, head: &str) -> Option<(String, Vec<Name>)> {
     let (mut text, mut closing, mut names) = (head.to_owned(), Vec::new(), Vec::new());
     let mut at = 0;
     while at < path.len() {
-        let (step, behind) = step_at(path, at)?;
+        let (step, behind) = segment_at(path, at)?;
         let is_first = at == 0;
         at = behind;
         match step {
-            Step::Item => {
+            PathSegment::Item => {
                 text.push('[');
                 closing.push(']');
             }
-            Step::Member(name, before, is_plain) => {
+            PathSegment::Member(name, before, is_plain) => {
                 if is_first && is_plain && NOT_OF_SCHEMA.contains(&name) {
                     return None;
                 }

@@ -14,7 +14,7 @@ use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{
-    Data, Diagnostic, Location, OURS, Related, SERVER, Severity,
+    Diagnostic, DiagnosticData, Location, OURS, Related, SERVER, Severity,
 };
 use crate::workspace::findings::finding::{Finding, ViolatedPart};
 use crate::workspace::identity::route::Defined;
@@ -231,9 +231,9 @@ impl<'w> Assembly<'w, '_> {
             },
             message,
             related_information: Vec::new(),
-            data: Some(Data {
+            data: Some(DiagnosticData {
                 document: self.number,
-                ..Data::default()
+                ..DiagnosticData::default()
             }),
         });
     }
@@ -351,12 +351,12 @@ impl<'w> Assembly<'w, '_> {
     }
 
     /// The data of a diagnostic that come from the finding alone.
-    fn data(&self, finding: &Finding, unit: &Unit) -> Data {
+    fn data(&self, finding: &Finding, unit: &Unit) -> DiagnosticData {
         let rule_at = match &finding.violated {
             ViolatedPart::Rule { path, .. } => path.to_string(),
             _ => String::new(),
         };
-        Data {
+        DiagnosticData {
             document: self.number,
             item: unit.item,
             path: finding.path.clone(),
@@ -369,7 +369,7 @@ impl<'w> Assembly<'w, '_> {
             wanted: finding.wanted,
             #[cfg(feature = "tools")]
             upgrade: finding.upgrade.clone(),
-            ..Data::default()
+            ..DiagnosticData::default()
         }
     }
 

@@ -12,7 +12,7 @@ use crate::document::position::Position;
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
 use crate::workspace::lookup::context;
-use crate::workspace::lookup::context::{Context, ExpectedText, ValueStyle};
+use crate::workspace::lookup::context::{ExpectedText, PositionContext, ValueStyle};
 use crate::workspace::lookup::subject;
 
 impl Workspace {
@@ -68,7 +68,7 @@ impl Workspace {
 /// The suggestions for a position.
 struct CompletionList<'w, 'c> {
     document: Document<'w>,
-    context: &'c Context,
+    context: &'c PositionContext,
     items: Vec<CompletionItem>,
 }
 

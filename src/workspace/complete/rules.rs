@@ -5,7 +5,7 @@ use super::{digits, gap};
 use crate::cel::completion::{self, Suggestion, SuggestionKind};
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
-use crate::workspace::lookup::context::{Context, ExpectedText, PositionStep};
+use crate::workspace::lookup::context::{ExpectedText, PositionContext, PositionStep};
 use crate::workspace::lookup::describe::in_new_rules;
 use crate::workspace::lookup::markdown::code;
 use crate::workspace::lookup::rule::RulePlace;
@@ -48,7 +48,7 @@ impl Workspace {
         document: Document<'_>,
         offset: usize,
         inside: &Inside<'_>,
-        context: &Context,
+        context: &PositionContext,
     ) -> Option<Vec<CompletionItem>> {
         let (PositionStep::Key(key), around) = context.way.split_last()? else {
             return None;

@@ -30,14 +30,14 @@ pub struct Diagnostic {
     pub related_information: Vec<Related>,
     /// The data that a fix needs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub data: Option<Data>,
+    pub data: Option<DiagnosticData>,
 }
 
 impl Diagnostic {
     /// Whether two diagnostics of one text are about the same fault.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
-        let about = |data: &Data| (data.document, data.item);
+        let about = |data: &DiagnosticData| (data.document, data.item);
         let (own, others) = (self.data.as_ref(), other.data.as_ref());
         self.code == other.code
             && self.range == other.range
@@ -106,7 +106,7 @@ pub struct Location {
 
 /// The data of a diagnostic that a fix needs.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Data {
+pub struct DiagnosticData {
     /// The number of the document in its text.
     pub document: usize,
     /// Which item of the document's list it is about.

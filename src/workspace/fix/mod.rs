@@ -24,7 +24,7 @@ use crate::workspace::complete::item::TextEdit;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::findings::code::Code;
-use crate::workspace::findings::diagnostic::{Data, Diagnostic};
+use crate::workspace::findings::diagnostic::{Diagnostic, DiagnosticData};
 use crate::workspace::lookup::similar::is_meant;
 use crate::workspace::lookup::subject;
 use crate::workspace::lookup::subject::{Inside, LookupSubject};
@@ -144,7 +144,7 @@ struct About<'w, 'd> {
     editor: Editor<'w>,
     diagnostic: &'d Diagnostic,
     /// The data of the diagnostic.
-    data: &'d Data,
+    data: &'d DiagnosticData,
     /// The object that it is about.
     unit: &'w Unit,
     /// The trail to the object.
@@ -163,7 +163,7 @@ impl<'w, 'd> About<'w, 'd> {
         workspace: &'w Workspace,
         uri: &'d str,
         document: Document<'w>,
-        (diagnostic, data): (&'d Diagnostic, &'d Data),
+        (diagnostic, data): (&'d Diagnostic, &'d DiagnosticData),
         left: &'d Cell<usize>,
     ) -> Option<Self> {
         let spans = document.spans();

@@ -10,7 +10,7 @@ use crate::machinery::field_path;
 use crate::workspace::checks::review::Review;
 use crate::workspace::documents::text::{Document, SourceText};
 use crate::workspace::findings::code::Code;
-use crate::workspace::findings::diagnostic::{Data, Severity};
+use crate::workspace::findings::diagnostic::{DiagnosticData, Severity};
 use crate::workspace::findings::finding::Finding;
 use crate::workspace::places::trail::{self, Trail};
 
@@ -154,7 +154,7 @@ struct FindingIdentity<'f> {
 }
 
 impl<'f> FindingIdentity<'f> {
-    fn from_diagnostic(code: Code, data: &'f Data) -> Self {
+    fn from_diagnostic(code: Code, data: &'f DiagnosticData) -> Self {
         Self {
             code,
             cause: data.cause,

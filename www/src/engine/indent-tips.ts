@@ -4,7 +4,7 @@ import { message } from "../language/message";
 import { schemaOf } from "./answers/schema";
 import { field } from "./documents";
 import type { JudgedObject } from "./objects";
-import type { Edit, Pane, Problem, Step } from "./protocol";
+import type { Edit, Pane, PathStep, Problem } from "./protocol";
 import { leaveToTip, liesIn } from "./remarks";
 
 /** A key of a block without a value. */
@@ -84,7 +84,7 @@ function belonging(
   return found;
 }
 
-function hasField(judged: JudgedObject, path: Step[], name: string): boolean {
+function hasField(judged: JudgedObject, path: PathStep[], name: string): boolean {
   if (path.length === 1 && path[0] === "metadata") {
     return METADATA.has(name);
   }
@@ -113,7 +113,7 @@ function indented(pane: Pane, at: number[], lines: string[]): Edit[] {
 }
 
 /** The steps of a path as findings have it; keys with dots are not told apart. */
-function stepsOf(path: string): Step[] {
+function stepsOf(path: string): PathStep[] {
   return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) =>
     index === undefined ? key : Number(index),
   );

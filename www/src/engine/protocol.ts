@@ -96,11 +96,11 @@ export type Question =
   /** An object to start from. */
   | { name: "start" }
   /** The place of a part of the definition that a view is about. */
-  | { name: "place"; current: number; path: Step[] }
+  | { name: "place"; current: number; path: PathStep[] }
   /** The part of the definition that changed the object. */
   | { name: "cause"; current: number; kind: Change["kind"]; path: string }
   /** The part of the definition that describes a field of the object. */
-  | { name: "schema"; current: number; path: Step[] }
+  | { name: "schema"; current: number; path: PathStep[] }
   /** The object that a create would store, to start an update from. */
   | { name: "created"; current: number }
   /** The answers of the releases of Kubernetes about the definition. */
@@ -125,7 +125,7 @@ export type Question =
   | { name: "fixes"; pane: Pane; range: Range; code: string; path: string | undefined };
 
 /** A step into a document: a key, or an index. */
-export type Step = string | number;
+export type PathStep = string | number;
 
 export interface Answers {
   /** `undefined` if no definition serves. */
@@ -292,7 +292,7 @@ export type ShownRun = Omit<RuleRun, "skipped"> & {
 export interface RuleRow {
   rule: string;
   /** Where it stands in the definition. */
-  place: Step[];
+  place: PathStep[];
   /** The node it belongs to: `spec.ports[*]`; empty at the top. */
   node: string;
   /** Its fixed message. */

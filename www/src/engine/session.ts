@@ -38,11 +38,11 @@ import {
   NO_TEXTS,
   PANES,
   type Pane,
+  type PathStep,
   type Problem,
   type Question,
   type Remedy,
   type SentRequest,
-  type Step,
   type Texts,
   type Validation,
   type ViewRequest,
@@ -300,7 +300,7 @@ export class EngineSession {
   }
 
   /** Where a part of the definition stands. */
-  #place(current: number, path: Step[], part: "key" | "value"): Answers["place"] {
+  #place(current: number, path: PathStep[], part: "key" | "value"): Answers["place"] {
     const { site } = this.#definition(current) ?? {};
     if (site === undefined) {
       return null;
@@ -320,7 +320,7 @@ export class EngineSession {
   }
 
   /** The part of the definition that is about a field of the object. */
-  #schema(current: number, path: Step[]): Answers["place"] {
+  #schema(current: number, path: PathStep[]): Answers["place"] {
     const judged = this.#judged[current];
     const found = judged && schemaOf(judged, path);
     return found ? this.#place(current, found.place, "key") : null;

@@ -3,7 +3,7 @@
 import { element } from "./dom";
 
 /** The kinds of tokens. The style sheet has a colour for each. */
-type Kind =
+type TokenKind =
   | "string"
   | "number"
   | "keyword"
@@ -17,7 +17,7 @@ type Kind =
 export interface CelToken {
   from: number;
   to: number;
-  kind: Kind;
+  kind: TokenKind;
 }
 
 const TOKENS = new RegExp(
@@ -48,14 +48,14 @@ export function celTokens(text: string): CelToken[] {
   return found;
 }
 
-function otherKind({ comment, string, number }: Record<string, string | undefined>): Kind {
+function otherKind({ comment, string, number }: Record<string, string | undefined>): TokenKind {
   if (comment !== undefined) {
     return "comment";
   }
   return string !== undefined ? "string" : number !== undefined ? "number" : "operator";
 }
 
-function nameKind(name: string, text: string, from: number, to: number): Kind | undefined {
+function nameKind(name: string, text: string, from: number, to: number): TokenKind | undefined {
   const isMember = text[from - 1] === "." || text.startsWith(".?", from - 2);
   if (!isMember && KEYWORDS.has(name)) {
     return "keyword";

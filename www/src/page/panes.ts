@@ -7,8 +7,8 @@ import {
   type Mode,
   PANES,
   type Pane,
+  type PathStep,
   type Problem,
-  type Step,
   type Texts,
   type Validation,
 } from "../engine/protocol";
@@ -43,7 +43,7 @@ export interface PaneEvents {
   /** The text of a pane changed, or the request. */
   changed(pane?: Pane): void;
   /** Somebody wants to see what defines a field of the object. */
-  define(path: Step[]): void;
+  define(path: PathStep[]): void;
   /** The cursor in the object pane is on another line. */
   moved(line: number, file: FileLines): void;
 }

@@ -208,7 +208,7 @@ export class Session {
 }
 
 /** The work in the database to start with: the work of a known session, else the latest one. */
-interface Found {
+interface FoundWork {
   saved?: Saved | undefined;
   latest?: Work | undefined;
   /** Whether nobody knows yet. */
@@ -220,8 +220,8 @@ async function readWork(opening: Promise<Store | undefined>, id: string | undefi
   return id === undefined ? { latest: await store?.latest() } : { saved: await store?.read(id) };
 }
 
-function inTime(reading: Promise<Found>, patience: number): Promise<Found> {
-  const late = new Promise<Found>((resolve) => setTimeout(resolve, patience, { isLate: true }));
+function inTime(reading: Promise<FoundWork>, patience: number): Promise<FoundWork> {
+  const late = new Promise<FoundWork>((resolve) => setTimeout(resolve, patience, { isLate: true }));
   return Promise.race([reading.catch(() => ({})), late]);
 }
 

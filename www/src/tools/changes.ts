@@ -8,7 +8,13 @@ import { beginsIn, Lines, problemOf } from "../engine/remarks";
 import { JUDGED, RANKS, STORED_DEFINITIONS } from "../engine/requests";
 import { definitionsIn, type Stored, storedDefinitions } from "../engine/stored-definitions";
 import { placed } from "./places";
-import type { ChangedDefinition, ObjectUnder, Place, Questions, SchemaChange } from "./protocol";
+import type {
+  ChangedDefinition,
+  ObjectUnder,
+  PaneRange,
+  Questions,
+  SchemaChange,
+} from "./protocol";
 
 type Report = Pick<ChangedDefinition, "accepted" | "errors">;
 
@@ -63,7 +69,7 @@ interface Sides {
   report: Report;
 }
 
-type Listed = Place & { title: string; json: string; problems: Problem[] };
+type Listed = PaneRange & { title: string; json: string; problems: Problem[] };
 
 function changed(
   { name, pane, old, after, report }: Sides,

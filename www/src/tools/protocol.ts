@@ -103,7 +103,7 @@ export interface TestRun {
   /** The faults of the suite or the definition. */
   faults: SuiteFault[];
   tests: TestResult[];
-  coverage?: { covered: number; total: number; items: (Omit<CoverageItem, "range"> & Place)[] };
+  coverage?: { covered: number; total: number; items: (Omit<CoverageItem, "range"> & PaneRange)[] };
   /** The suite with new expectations, if they were asked for, and the number of changed tests. */
   updated?: { text: string; count: number };
 }
@@ -122,7 +122,7 @@ export interface Unnoticed {
     Mutant,
     "version" | "path" | "keyword" | "before" | "after" | "test" | "reason" | "sentence"
   > &
-    Place)[];
+    PaneRange)[];
 }
 
 /** A definition and the one that it updates. */
@@ -142,8 +142,8 @@ export interface ChangedDefinition {
   steps: MigrationStep[];
 }
 
-/** A place in a pane. */
-export interface Place {
+/** A pane, and a range in it if there is one. */
+export interface PaneRange {
   pane: Pane;
   range?: Range;
 }
@@ -167,14 +167,14 @@ export interface SchemaChange {
   /** Whether no stored object loses what changes of its kind take away. */
   isHarmless: boolean;
   /** Where it was, and where it is now. */
-  before?: Place;
-  after?: Place;
+  before?: PaneRange;
+  after?: PaneRange;
   /** A request that the two definitions answer differently, as YAML, and the two answers. */
   witness?: { object: string; previous?: string; before: string; after: string };
 }
 
 /** An object at hand under the new definition. */
-export interface ObjectUnder extends Place {
+export interface ObjectUnder extends PaneRange {
   title: Message | string;
   /**
    * `kept`: it could be created and updated; `ratcheted`: only updated, as errors in unchanged values do

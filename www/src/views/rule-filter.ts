@@ -7,8 +7,8 @@ import { keepInput } from "../page/kept-input";
 
 type Budget = Extract<ViewResult, { name: "rules" }>["estimated"];
 
-const KINDS = ["all", "failed", "costly", "idle"] as const;
-type Kind = (typeof KINDS)[number];
+const CHOICES = ["all", "failed", "costly", "idle"] as const;
+type FilterChoice = (typeof CHOICES)[number];
 
 /** A rule that may cost a larger part of its limit than this is costly. */
 const COSTLY = 0.1;
@@ -36,8 +36,8 @@ export class RuleFilter {
 
   /** The rules to show, what failed first. */
   choose(rows: RuleRow[], budget: Budget): RuleRow[] {
-    const kind = KINDS.find((one) => one === this.#kind.value) ?? "all";
-    const options = KINDS.map((value) => {
+    const kind = CHOICES.find((one) => one === this.#kind.value) ?? "all";
+    const options = CHOICES.map((value) => {
       const count = rows.filter((row) => isOf(value, row, budget)).length;
       return { value, text: say(`rules-${value}`, { count }) };
     });
@@ -53,7 +53,7 @@ export class RuleFilter {
   }
 }
 
-function isOf(kind: Kind, row: RuleRow, budget: Budget): boolean {
+function isOf(kind: FilterChoice, row: RuleRow, budget: Budget): boolean {
   const { estimate, faults, runs } = row;
   switch (kind) {
     case "all":

@@ -196,7 +196,7 @@ function budgetOf(
 }
 
 /** What all rules on screen have in common. */
-interface Context {
+interface RowContext {
   budget: Budget;
   decades: number;
   /** Why rules without a run did not run. */
@@ -207,7 +207,7 @@ interface Context {
 
 function item(
   row: RuleRow,
-  { budget, decades, idle, traced }: Context,
+  { budget, decades, idle, traced }: RowContext,
   isLong: boolean,
 ): HTMLElement {
   const { rule, node, message, messageExpression, isTransition, faults, estimate, runs, hidden } =

@@ -7,9 +7,9 @@ import type {
   Fix,
   OwnObjects,
   Pane,
+  PathStep,
   Problem,
   Question,
-  Step,
   ViewName,
   ViewRequest,
   ViewResult,
@@ -44,7 +44,7 @@ export interface Host {
   /** The place of a problem in words. */
   place(place: Pick<Problem, "pane" | "range">): Said;
   /** Goes to a part of the definition. */
-  goTo(path: Step[]): Promise<void>;
+  goTo(path: PathStep[]): Promise<void>;
   /** Goes to the part of the definition that changed the object. */
   goToCause(kind: Change["kind"], path: string): Promise<void>;
   /** Shows the result on screens where only one pane fits. */

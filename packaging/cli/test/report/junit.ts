@@ -24,13 +24,13 @@ export function junit(outcome: Outcome): string {
 /** The sums of all suites in the report. */
 function totals({ suites, problems }: Outcome) {
   const results = suites.flatMap(({ runs }) => runs.flatMap(({ result }) => result.tests));
-  const of = (outcome: string) => results.filter((test) => test.outcome === outcome).length;
+  const count = (outcome: string) => results.filter((test) => test.outcome === outcome).length;
   const broken = suites.filter((suite) => errorsOf(suite).length > 0).length + problems.length;
   return {
     tests: results.length + broken,
-    failures: of("failed"),
-    errors: of("broken") + broken,
-    skipped: of("skipped"),
+    failures: count("failed"),
+    errors: count("broken") + broken,
+    skipped: count("skipped"),
   };
 }
 
@@ -63,7 +63,7 @@ function single(classname: string, message: string): string[] {
 
 function group(suite: SuiteFile, definition: string, { kubernetes, tests }: SuiteResult): string[] {
   if (tests.length === 0) return [];
-  const of = (outcome: string) => tests.filter((test) => test.outcome === outcome).length;
+  const count = (outcome: string) => tests.filter((test) => test.outcome === outcome).length;
   const own = suite.suite.name || suite.file;
   const name = `${own} (${definition}, Kubernetes ${kubernetes})`;
   // Readers know a test by its class and its name.
@@ -73,9 +73,9 @@ function group(suite: SuiteFile, definition: string, { kubernetes, tests }: Suit
       name,
       file: suite.file,
       tests: tests.length,
-      failures: of("failed"),
-      errors: of("broken"),
-      skipped: of("skipped"),
+      failures: count("failed"),
+      errors: count("broken"),
+      skipped: count("skipped"),
       time: seconds(tests.reduce((sum, { took = 0 }) => sum + took, 0)),
     }),
     ...tests.flatMap((test) => testCase(suite.file, classname, test)),

@@ -103,8 +103,8 @@ export function summary(outcome: Outcome): string {
   if (leftOut > 0) groups.push(`${number(leftOut, "test")} left out by --filter`);
   if (notRun > 0) groups.push(`${number(notRun, "test")} did not run`);
   const messages = (["error", "warning"] as const).flatMap((word) => {
-    const of = counts[`${word}s`];
-    return of > 0 ? number(of, word) : [];
+    const amount = counts[`${word}s`];
+    return amount > 0 ? number(amount, word) : [];
   });
   if (messages.length > 0) groups.push(messages.join(", "));
   return groups.join("; ");

@@ -15,8 +15,8 @@ use super::super::git;
 use super::super::paths::reason;
 use super::stream::Incoming;
 
-/// Something to do.
-pub enum Task {
+/// A request for something on the disk.
+pub enum DiskRequest {
     /// To look for files in a folder.
     Find {
         /// The answer has it, too.
@@ -43,12 +43,12 @@ pub enum Task {
 }
 
 /// Starts the thread. It ends with the sender.
-pub fn work(tell: Sender<Incoming>) -> Sender<Task> {
-    let (ask, tasks) = channel();
+pub fn work(tell: Sender<Incoming>) -> Sender<DiskRequest> {
+    let (ask, requests) = channel();
     spawn(move || {
-        for task in tasks {
-            let event = match task {
-                Task::Find {
+        for request in requests {
+            let event = match request {
+                DiskRequest::Find {
                     ticket,
                     uri,
                     search,
@@ -56,7 +56,7 @@ pub fn work(tell: Sender<Incoming>) -> Sender<Task> {
                     ticket,
                     found: find(&uri, &search),
                 },
-                Task::Read { ticket, uris } => {
+                DiskRequest::Read { ticket, uris } => {
                     let texts = uris.into_iter().map(|uri| {
                         let contents = read(&uri);
                         (uri, contents)
@@ -64,7 +64,7 @@ pub fn work(tell: Sender<Incoming>) -> Sender<Task> {
                     let texts = texts.collect();
                     Event::Read { ticket, texts }
                 }
-                Task::Committed { ticket, uri } => Event::Committed {
+                DiskRequest::Committed { ticket, uri } => Event::Committed {
                     ticket,
                     text: committed(&uri),
                 },

@@ -14,10 +14,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crd_drydock::lsp::{Event, Host, Output, Server, Settings};
+use crd_drydock::lsp::{Event, Host, HostAction, Server, Settings};
 
 pub use self::arguments::LspArguments;
-use self::disk::Task;
+use self::disk::DiskRequest;
 use self::stream::{Incoming, Outgoing};
 use self::watching::Watching;
 use super::ask::SAMPLES;
@@ -75,7 +75,7 @@ struct Serving {
     start: Instant,
     tell: Sender<Incoming>,
     said: (Sender<Outgoing>, JoinHandle<()>),
-    tasks: Sender<Task>,
+    requests: Sender<DiskRequest>,
     watching: Option<Watching>,
 }
 
@@ -95,7 +95,7 @@ impl Serving {
         Self {
             server: Server::new(&host),
             start: Instant::now(),
-            tasks: disk::work(tell.clone()),
+            requests: disk::work(tell.clone()),
             tell,
             said,
             watching: None,
@@ -121,7 +121,7 @@ impl Serving {
         };
         let (say, speaking) = self.said;
         drop(say);
-        // Nobody hears what could not be said.
+        // An error of the writing thread cannot be reported: only the client would read the report.
         let _ = speaking.join();
         code
     }
@@ -171,32 +171,32 @@ impl Serving {
 
     /// Does what the server wants. Returns the exit code if it wants to end.
     fn do_what_is_wanted(&mut self) -> Option<u8> {
-        for output in self.server.outputs() {
+        for action in self.server.host_actions() {
             // Threads end only with the process, and a client that is gone says so itself.
-            match output {
-                Output::Message(message) => drop(self.said.0.send(message)),
-                Output::Find {
+            match action {
+                HostAction::Message(message) => drop(self.said.0.send(message)),
+                HostAction::Find {
                     ticket,
                     uri,
                     search,
                 } => {
-                    let _ = self.tasks.send(Task::Find {
+                    let _ = self.requests.send(DiskRequest::Find {
                         ticket,
                         uri,
                         search,
                     });
                 }
-                Output::Read { ticket, uris } => {
-                    let _ = self.tasks.send(Task::Read { ticket, uris });
+                HostAction::Read { ticket, uris } => {
+                    let _ = self.requests.send(DiskRequest::Read { ticket, uris });
                 }
-                Output::Committed { ticket, uri } => {
-                    let _ = self.tasks.send(Task::Committed { ticket, uri });
+                HostAction::Committed { ticket, uri } => {
+                    let _ = self.requests.send(DiskRequest::Committed { ticket, uri });
                 }
-                Output::Watch(wanted) => {
+                HostAction::Watch(wanted) => {
                     self.watching = None;
                     self.watching = Some(Watching::begin(wanted, self.tell.clone()));
                 }
-                Output::Exit(code) => return Some(code),
+                HostAction::Exit(code) => return Some(code),
             }
         }
         None

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Context, ExpectedText, PositionStep, ValueStyle, flow};
+use super::{ExpectedText, PositionContext, PositionStep, ValueStyle, flow};
 
 /// The most lines to search for an open flow collection.
 const MOST_FLOW_LINES: usize = 100;
@@ -108,7 +108,7 @@ fn is_open(value: &str) -> bool {
         .all(|word| word.is_empty() || word.starts_with(['&', '!']))
 }
 
-pub(super) fn at(source: &str, offset: usize) -> Option<Context> {
+pub(super) fn at(source: &str, offset: usize) -> Option<PositionContext> {
     let line_start = start_of_line(source, offset);
     if let Some(open) = flow_start(source, line_start, offset) {
         let mut inner = flow::at(source, open, offset, ValueStyle::Flow)?;
@@ -158,7 +158,7 @@ struct LineSpot {
 }
 
 /// The context of an offset that is in no flow collection.
-fn at_line(source: &str, offset: usize) -> Option<Context> {
+fn at_line(source: &str, offset: usize) -> Option<PositionContext> {
     let line_start = start_of_line(source, offset);
     let line = BlockLine::read(source, line_start);
     let before = source.get(line.start..offset.max(line.start))?;
@@ -186,7 +186,7 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
     let mut siblings = climb.siblings;
     below(source, line_start, spot.column, &mut siblings);
     climb.way.reverse();
-    Some(Context {
+    Some(PositionContext {
         way: climb.way,
         wanted: spot.wanted,
         word: spot.word,

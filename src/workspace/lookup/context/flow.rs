@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Context, ExpectedText, PositionStep, ValueStyle};
+use super::{ExpectedText, PositionContext, PositionStep, ValueStyle};
 use crate::go::is_alphanumeric;
 
 /// A collection that is open.
@@ -38,7 +38,12 @@ pub(super) fn is_open(source: &str, start: usize, offset: usize) -> bool {
     !reader.open.is_empty()
 }
 
-pub(super) fn at(source: &str, start: usize, offset: usize, style: ValueStyle) -> Option<Context> {
+pub(super) fn at(
+    source: &str,
+    start: usize,
+    offset: usize,
+    style: ValueStyle,
+) -> Option<PositionContext> {
     let reader = read(source, start, offset);
     let innermost = reader.open.last()?;
     let (is_map, at_value) = (innermost.is_map, innermost.at_value);
@@ -58,7 +63,7 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: ValueStyle) -
     };
     let (way, mut siblings) = way_into(reader.open)?;
     siblings.extend(keys_behind(source, word.end));
-    Some(Context {
+    Some(PositionContext {
         way,
         wanted,
         word,

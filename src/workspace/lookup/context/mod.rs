@@ -14,7 +14,7 @@ use crate::document::Notation;
 
 /// The context of a position.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Context {
+pub(crate) struct PositionContext {
     /// The steps to the map, list or value that contains the position.
     pub way: Vec<PositionStep>,
     /// The kind of text that could be written there.
@@ -65,7 +65,7 @@ pub(crate) enum ValueStyle {
 }
 
 /// The context of an offset in a document. None within comments and texts of several lines.
-pub(crate) fn at(source: &str, offset: usize, format: Notation) -> Option<Context> {
+pub(crate) fn at(source: &str, offset: usize, format: Notation) -> Option<PositionContext> {
     // Incomplete JSON was read as YAML.
     let inside = source.trim_start().strip_prefix('{').map(str::trim_start);
     match (format, inside) {

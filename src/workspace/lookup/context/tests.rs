@@ -3,7 +3,7 @@
 use super::*;
 
 #[track_caller]
-fn context(marked: &str, format: Notation) -> Option<Context> {
+fn context(marked: &str, format: Notation) -> Option<PositionContext> {
     let offset = marked.rfind('|').unwrap();
     let text = [&marked[..offset], &marked[offset + 1..]].concat();
     at(&text, offset, format)

@@ -8,7 +8,7 @@ import type { PageDefinition } from "../definitions";
 import { field, items, word } from "../documents";
 import type { JudgedObject } from "../objects";
 import { serverError } from "../plain";
-import type { RuleRow, ShownRun, Step, ViewRequest, ViewResult } from "../protocol";
+import type { PathStep, RuleRow, ShownRun, ViewRequest, ViewResult } from "../protocol";
 import { scratch } from "./scratch";
 
 type Rules = Extract<ViewRequest, { name: "rules" }>;
@@ -116,8 +116,8 @@ function sorted(runs: Told[]): Told[] {
   return runs.toSorted((a, b) => rank(a) - rank(b));
 }
 
-interface Found {
-  place: Step[];
+interface LocatedRule {
+  place: PathStep[];
   /** The place of the rule in the definition. */
   at: string;
   /** Its place in the rules of its node. */
@@ -125,16 +125,19 @@ interface Found {
   row: Pick<RuleRow, "rule" | "node" | "message" | "messageExpression">;
 }
 
-interface Node {
+interface SchemaNode {
   schema: unknown;
-  place: Step[];
+  place: PathStep[];
   at: string;
   /** The path of the node, as rules are named by it. */
   node: string;
 }
 
 /** The rules of the schema that the object is judged by. */
-function rulesOf({ value, versions }: PageDefinition, judged: JudgedObject | undefined): Found[] {
+function rulesOf(
+  { value, versions }: PageDefinition,
+  judged: JudgedObject | undefined,
+): LocatedRule[] {
   const own = versions.findIndex(({ name }) => name === judged?.version);
   const index =
     own >= 0
@@ -144,8 +147,8 @@ function rulesOf({ value, versions }: PageDefinition, judged: JudgedObject | und
           versions.findIndex((one) => one.storage),
         );
   const version = items(field(field(value, "spec"), "versions"))[index];
-  const found: Found[] = [];
-  const left: Node[] = [
+  const found: LocatedRule[] = [];
+  const left: SchemaNode[] = [
     {
       schema: field(field(version, "schema"), "openAPIV3Schema"),
       place: ["spec", "versions", index, "schema", "openAPIV3Schema"],
@@ -176,8 +179,8 @@ function rulesOf({ value, versions }: PageDefinition, judged: JudgedObject | und
   return found;
 }
 
-function children({ schema, place, at, node }: Node): Node[] {
-  const below: Node[] = [];
+function children({ schema, place, at, node }: SchemaNode): SchemaNode[] {
+  const below: SchemaNode[] = [];
   const properties = field(schema, "properties");
   if (typeof properties === "object" && properties !== null) {
     for (const [name, child] of Object.entries(properties)) {

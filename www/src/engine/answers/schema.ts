@@ -4,7 +4,7 @@ import type { Change } from "crd-drydock/slim";
 import { field, items } from "../documents";
 import { exactly } from "../exact";
 import type { JudgedObject } from "../objects";
-import type { Step } from "../protocol";
+import type { PathStep } from "../protocol";
 import { stepsOf } from "./rules";
 
 /** The place in the definition that made a change: the default, or the node without the field. */
@@ -12,7 +12,7 @@ export function schemaPlace(
   judged: JudgedObject,
   kind: Change["kind"],
   path: string,
-): Step[] | undefined {
+): PathStep[] | undefined {
   const { admission, json } = judged;
   // The stored object has the values of defaults; the sent object has the fields that were pruned.
   const text = kind === "defaulted" ? (admission?.json ?? json) : json;
@@ -29,15 +29,15 @@ export function schemaPlace(
 /** The schema of a field, or of the nearest field around it, and its place in the definition. */
 export function schemaOf(
   { definition, version }: Pick<JudgedObject, "definition" | "version">,
-  path: Step[],
-): { place: Step[]; schema: unknown } | undefined {
+  path: PathStep[],
+): { place: PathStep[]; schema: unknown } | undefined {
   const index = definition?.versions.findIndex(({ name }) => name === version) ?? -1;
   if (definition === undefined || index < 0) {
     return undefined;
   }
   const own = items(field(field(definition.value, "spec"), "versions"))[index];
   let schema = field(field(own, "schema"), "openAPIV3Schema");
-  const place: Step[] = ["spec", "versions", index, "schema", "openAPIV3Schema"];
+  const place: PathStep[] = ["spec", "versions", index, "schema", "openAPIV3Schema"];
   for (const step of path) {
     const next = stepInto(schema, step);
     if (next === undefined) {
@@ -50,7 +50,7 @@ export function schemaOf(
 }
 
 /** The keywords that lead to a field's schema, or an item's; `undefined` if the schema has none. */
-function stepInto(schema: unknown, step: Step): string[] | undefined {
+function stepInto(schema: unknown, step: PathStep): string[] | undefined {
   const ways = [["properties", String(step)], ["items"], ["additionalProperties"]];
   return ways.find((way) => {
     const found = way.reduce<unknown>(field, schema);
