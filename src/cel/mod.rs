@@ -30,8 +30,6 @@ pub mod trace;
 pub mod types;
 mod validate;
 pub mod value;
-#[cfg(feature = "tools")]
-pub mod value_reads;
 mod walk;
 #[cfg(feature = "tools")]
 pub mod watch;

@@ -6,7 +6,7 @@
 
 use super::faulty::DocumentFault;
 use super::misread::is_rule_to_fill_in;
-use crate::cel::value_reads::{ReadStep, value_reads};
+use crate::cel::reads::{ReadStep, value_reads};
 use crate::repository::Placeholder::{self, Ellipsis, Other, Variable};
 use crate::repository::segments;
 use crate::value::Value;

@@ -1,14 +1,9 @@
 //! The names that an expression reads, from its tree. The same words in a string or a comment do not count.
 
-use std::borrow::Cow;
-
-use super::ast::{Ast, Expr, Literal, NodeId, bare};
-use super::escape::unescape;
-use super::syntax;
+use super::{INDEXES, property_name};
+use crate::cel::ast::{Ast, Expr, Literal, NodeId, bare};
+use crate::cel::syntax;
 use crate::releases::Features;
-
-/// Operators that read an element of a list or map, or a field with a question mark.
-pub const INDEXES: [&str; 3] = ["_[_]", "_?._", "_[?_]"];
 
 /// What an expression reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +37,7 @@ impl Reads {
                 Expr::Select { operand, field, .. } => {
                     parts.push(*operand);
                     reads.metadata_name |= *field == "name" && is_own_metadata(ast, *operand);
-                    reads.fields.push(plain(field));
+                    reads.fields.push(property_name(field));
                 }
                 Expr::Call { function, args, .. } => {
                     let (of, key) = match (*function, ast.children(*args)) {
@@ -68,12 +63,6 @@ impl Reads {
     pub fn has_field(&self, name: &str) -> bool {
         self.fields.iter().any(|field| field == name)
     }
-}
-
-/// The name of a property as the schema has it.
-fn plain(field: &str) -> String {
-    let field = field.trim_matches('`');
-    unescape(field).map_or_else(|| field.to_owned(), Cow::into_owned)
 }
 
 /// Whether an expression is the metadata of the value, or of the value before.

@@ -1,9 +1,8 @@
-//! The parts of its value that a rule reads, as paths. Where that cannot be told, it reads more than it does.
+//! The parts of its value that a rule reads, as paths. If that is not certain, the result has more parts than the rule reads.
 
-use super::ast::{Ast, Comprehension, Expr, Literal, NodeId, bare};
-use super::escape::unescape;
-use super::reads::INDEXES;
-use super::syntax;
+use super::{INDEXES, property_name};
+use crate::cel::ast::{Ast, Comprehension, Expr, Literal, NodeId, bare};
+use crate::cel::syntax;
 use crate::releases::Features;
 
 /// A rule with more paths than this at one node counts as reading its value as a whole.
@@ -118,11 +117,7 @@ impl<'a, 's> ValueReader<'a, 's> {
                 operand,
                 field,
                 test_only: false,
-            } => {
-                let field = field.trim_matches('`');
-                let name = unescape(field).unwrap_or(field.into());
-                self.below(*operand, &ReadStep::Key(name.into_owned()))
-            }
+            } => self.below(*operand, &ReadStep::Key(property_name(field))),
             Expr::Call { function, args, .. } if INDEXES.contains(function) => {
                 let &[operand, index] = self.ast.children(*args) else {
                     return Vec::new();
