@@ -401,7 +401,7 @@ impl Crd {
         self.answer_on(&self.host(), target, sent, previous, version)
     }
 
-    /// Removes the fields of a stored object that the definition does not list: nobody reads them any more.
+    /// Removes the fields of a stored object that the definition does not list.
     pub(crate) fn prune_stored(&self, object: &mut Value<'_>) {
         if let Some(endpoint) = self.endpoint(object, None) {
             prune(object, endpoint.schema(), &mut Vec::new());

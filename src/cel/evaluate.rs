@@ -44,8 +44,8 @@ pub struct Evaluation {
     /// The cost of the evaluation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u64>,
-    /// Set where new rules may not use the expression, because the release has just introduced
-    /// something in it: the result in rules that are stored already.
+    /// The result in rules that are stored already. It is set if new rules may not use the expression yet,
+    /// because the release has just introduced a part of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stored: Option<Box<Self>>,
 }

@@ -26,7 +26,7 @@ pub struct Trace {
     /// The type of its value.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub value_type: Option<String>,
-    /// The value: JSON where it has such a form, else Go's `%v`. The end of a long one is missing.
+    /// The value as JSON if it has a JSON form, else as Go's `%v`. A long text is cut at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// Why it has none.

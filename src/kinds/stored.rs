@@ -13,7 +13,7 @@ use crate::machinery::quantity::Quantity;
 use crate::value::json::parse;
 use crate::value::{MAX_DEPTH, Map, Value};
 
-/// How many defaults one object may get. Those of a hostile document may double with each level.
+/// How many defaults one object may get. In a hostile document they may double with each level.
 const MAX_DEFAULTS: usize = 10_000;
 
 /// The stored form of an object that decodes.

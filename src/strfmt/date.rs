@@ -11,8 +11,8 @@ pub fn parse_date(text: &str) -> Result<Time, String> {
     time::parse(Layout::Date, text)
 }
 
-/// The value of a date-time, which is held to another pattern than [`is_date_time`]: it may have
-/// no zone, but neither lower-case letters nor anything after it. The empty text is 1970.
+/// The value of a date-time. Its pattern differs from the one of [`is_date_time`]: the zone may be missing,
+/// but lower-case letters and text after the end are errors. The empty text is 1970.
 ///
 /// # Errors
 /// Go's text, that of the last layout it tries.

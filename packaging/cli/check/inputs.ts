@@ -199,7 +199,7 @@ function neededBy({ folder, file, config, values }: Configuration, known: Set<st
   });
 }
 
-/** The definitions by which `definitions` of a configuration has files judged. */
+/** The definitions that `definitions` of a configuration names for some of the files. */
 function judgesOf(
   { folder, config, values }: Configuration,
   files: string[],

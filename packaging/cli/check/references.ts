@@ -26,7 +26,7 @@ export interface AllTexts {
 /**
  * The remarks on references for the tasks of texts, by the number of each text.
  *
- * @param left the numbers of the texts that are judged. What the others have is there, too
+ * @param left the numbers of the texts that are judged. References may lead to the other texts, too
  */
 export async function referencesIn(
   texts: AllTexts,

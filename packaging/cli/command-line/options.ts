@@ -20,7 +20,7 @@ export function choice(flags: string, about: string, values: readonly string[]):
 
 const SUGGESTIONS = new WeakMap<Option, readonly string[]>();
 
-/** Has shells offer values for an option that takes others, too. */
+/** Lets shells offer values for an option. The option takes other values, too. */
 export function suggesting(option: Option, values: readonly string[]): Option {
   SUGGESTIONS.set(option, values);
   return option;

@@ -140,7 +140,7 @@ function isFile(path: string): boolean {
   return statsOf(path)?.isFile() ?? false;
 }
 
-/** Nothing for a path that is not there or that the user may not look at. */
+/** `undefined` if the path does not exist or the user may not read it. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);

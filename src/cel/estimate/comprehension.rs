@@ -116,7 +116,7 @@ impl<'c> Estimator<'c, '_> {
         }
     }
 
-    /// Whether the sizes of what local variables and literals hold are tracked.
+    /// Whether the sizes of the values of local variables and literals are tracked.
     pub(super) fn knows_entries(&self) -> bool {
         self.features.has(Feature::EntrySizes)
     }

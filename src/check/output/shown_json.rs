@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::check::visible::is_unseen;
 
-/// JSON in lines, in which characters that a terminal would obey are escaped: its values stay exact.
+/// JSON in lines. Characters that a terminal would obey are escaped, so the values stay exact.
 ///
 /// `compact` is JSON without spaces between its parts.
 #[must_use]

@@ -208,7 +208,7 @@ fn check_spec(
     conversion::check(spec, &demands, &mut findings.errors);
 }
 
-/// Members that stand in a version or, if all versions have the same, at the top.
+/// Members of a version. If all versions have the same ones, they are at the top instead.
 struct VersionMembers<'d, 'a> {
     schema: Option<&'d Validation<'a>>,
     subresources: Option<&'d Subresources<'a>>,
@@ -341,7 +341,7 @@ fn preserving(cause: Definition, errors: &mut Errors) {
     errors.invalid("spec.preserveUnknownFields", shown, cause);
 }
 
-/// Adds an error where unknown fields are to be preserved everywhere, which is no longer allowed.
+/// Adds an error if the definition preserves unknown fields everywhere. That is no longer allowed.
 fn check_preserving(spec: &Spec<'_>, errors: &mut Errors) {
     if spec.preserve_unknown_fields {
         preserving(Definition::PreservesAll, errors);
@@ -402,7 +402,7 @@ fn has_node(schema: &Props<'_>, is_such: impl Fn(&Props<'_>) -> bool) -> bool {
     any
 }
 
-/// Whether all types that a schema names are known, also where it is not looked at.
+/// Whether all types that a schema names are known. This looks at all nodes, also at those that other checks skip.
 pub(super) fn has_known_types(schema: &Props<'_>) -> bool {
     !has_node(schema, node::has_unknown_type)
 }

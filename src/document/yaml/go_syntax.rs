@@ -9,7 +9,7 @@ use super::resolve::{Resolved, resolve};
 use crate::go::sort;
 use crate::value::{MAX_DEPTH, Str};
 
-/// Longer texts are cut: nobody reads them, and aliases make long texts from short documents.
+/// Longer texts are cut. Aliases can make long texts from short documents.
 const LIMIT: usize = 64 << 10;
 
 /// Which value of a repeated key counts.

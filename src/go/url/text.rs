@@ -10,7 +10,7 @@ impl Url<'_> {
     /// with other escapes.
     #[must_use]
     pub fn escaped_path(&self) -> Cow<'_, str> {
-        // Go would escape an asterisk as this, but does not if it is the whole path.
+        // Go escapes an asterisk unless it is the whole path.
         if self.path == "%2A" {
             return Cow::Borrowed("*");
         }
@@ -92,7 +92,7 @@ impl Url<'_> {
     }
 }
 
-/// The text as written where every character may stand there, else with other escapes.
+/// The text as it is written, if every character is allowed there. Otherwise it is escaped again.
 fn kept_or_escaped(text: &str, escapes: fn(u8) -> bool) -> Cow<'_, str> {
     const LEFT_ALONE: &[u8] = b"!$&'()*+,;=:@[]%";
     if text

@@ -1,9 +1,9 @@
 //! `resource.Quantity`: `1.5Gi`, `100m`, `12e6`.
 //!
 //! Amounts of up to 18 digits are an int64 with a power of ten, others are decimals of any size.
-//! Which of them an amount is shows: only the former can be integers. Go's methods turn one into
-//! the other in place, and its sums write into the decimal that a copy shares with its original;
-//! rules can see both, so a quantity here changes as one there does.
+//! Rules can see the difference: only the former can be integers. Go's methods turn one form into the
+//! other in place, and its sums write into the decimal that a copy shares with its original. Rules can see
+//! both effects, so a quantity here changes as a quantity in Go does.
 
 mod decimal;
 mod parse;
@@ -20,7 +20,7 @@ pub use parse::QuantityError;
 pub struct Quantity {
     amount: RefCell<Amount>,
     format: QuantityFormat,
-    /// The text that it was read from, if there is a shorter form and it is written in its own.
+    /// The text that it was read from, if the server keeps that text although a shorter one exists.
     source: Option<Box<str>>,
 }
 
@@ -137,7 +137,7 @@ impl Quantity {
         order(&self.amount.borrow(), &other.amount.borrow()).is_eq()
     }
 
-    /// The order of the amounts; a small one that meets a large one becomes large.
+    /// The order of the amounts. If only one of them is large, the other one becomes large, too.
     #[must_use]
     pub fn compare(&self, other: &Self) -> Ordering {
         let other = other.amount.borrow().clone();
@@ -286,7 +286,7 @@ fn scaled(value: i64, scale: i32) -> Option<i64> {
     value.checked_mul(10_i64.checked_pow(scale.try_into().ok()?)?)
 }
 
-/// `math.Pow10`: the product or quotient of two powers, which rounds once more than need be.
+/// `math.Pow10`: the product or quotient of two powers, with one rounding more than necessary.
 fn power_of_ten(exponent: i32) -> f64 {
     let literal =
         |exponent: i32| crate::value::decimal::parse(&format!("1e{exponent}")).unwrap_or(0.0);

@@ -32,7 +32,7 @@ impl ReviewVersion {
         }
     }
 
-    /// The review that asks for those objects that are not of the target yet.
+    /// The review for the objects that do not have the target version yet.
     pub(super) fn review<'a>(self, mut objects: Vec<Map<'a>>, target: &str) -> Value<'a> {
         objects.retain(|object| !is_of(object, target));
         let objects = objects.into_iter().map(Value::Map).collect();

@@ -1,4 +1,4 @@
-//! Nulls: a server drops those that a schema does not allow before it validates.
+//! Nulls. Before the server validates, it drops the nulls that the schema does not allow.
 
 use crate::schema::Props;
 use crate::value::{Map, Value};
