@@ -15,12 +15,15 @@ function focused(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const node = document.activeElement as HTMLElement;
     node.dataset.reached = "";
-    const shows = [node, node.closest("label"), node.parentElement, node.closest(".editor")]
+    const rings = [node, node.closest("label"), node.parentElement]
       .filter((one) => one !== null)
       .some((one) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
         return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
       });
+    const editor = node.closest(".cm-editor");
+    const border = editor && getComputedStyle(editor, "::after").borderTopWidth;
+    const shows = rings || border === "2px";
     return { id: node.id || node.className || node.tagName, shows };
   });
 }

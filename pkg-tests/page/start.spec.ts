@@ -186,6 +186,7 @@ test.describe("links", () => {
       ["#drydock1=q1YqSa0oKVayUqpVAgA", "it"],
       [`#drydock1=${bomb}`, "it unpacks to more than 4 MB"],
       ["#drydock2=AQID_w", "it is damaged"],
+      ["#drydock9=AQID_w", "another version of the page made it"],
       [`#drydock2=${packedBomb}`, "it unpacks to more than 4 MB"],
     ] as const) {
       await page.evaluate((hash) => {

@@ -191,6 +191,7 @@ interface Variables {
   "export-suite": never;
   "link-opened": never;
   "link-damaged": never;
+  "link-unknown": never;
   "link-empty": never;
   "link-large": "megabytes";
   "part-missing": never;

@@ -13,6 +13,8 @@ export const LONG_LINK = 32_000;
 /** Links are deflated, with the shared dictionary if that makes them shorter. */
 const DEFLATED = "#drydock1=";
 const PACKED = "#drydock2=";
+/** How a link of another version of the page begins. */
+const OTHER = /^#drydock\d*=/;
 
 /** The fragment of a link that holds the work. */
 export async function toFragment(work: Work): Promise<string> {
@@ -52,6 +54,9 @@ export class BrokenLink extends Error {
  */
 export async function fromFragment(fragment: string): Promise<Work | undefined> {
   const prefix = [DEFLATED, PACKED].find((one) => fragment.startsWith(one));
+  if (prefix === undefined && OTHER.test(fragment)) {
+    throw new BrokenLink(message("link-unknown"));
+  }
   if (prefix === undefined) {
     return undefined;
   }

@@ -214,6 +214,7 @@ export-left = { $count ->
 export-suite = A test suite that expects this result
 link-opened = Opened a shared link in place of your own texts.
 link-damaged = The shared link cannot be opened: it is damaged.
+link-unknown = The shared link cannot be opened: another version of the page made it.
 link-empty = The shared link cannot be opened: it holds no texts.
 link-large = The shared link cannot be opened: it unpacks to more than { $megabytes } MB.
 part-missing = This part of the page could not be loaded.

@@ -201,6 +201,7 @@ export-left = 其中有 { $count } 个对象没有测试：它们没有名称，
 export-suite = 预期得到此结果的测试集
 link-opened = 已打开分享的链接，取代了你自己的文本。
 link-damaged = 无法打开分享的链接：链接已损坏。
+link-unknown = 无法打开分享链接：它由此页面的另一个版本创建。
 link-empty = 无法打开分享的链接：其中没有文本。
 link-large = 无法打开分享的链接：解压后超过 { $megabytes } MB。
 part-missing = 页面的这一部分无法加载。

@@ -201,6 +201,7 @@ export-left = 其中有 { $count } 個物件沒有測試：它們沒有名稱，
 export-suite = 預期得到此結果的測試集
 link-opened = 已開啟分享的連結，取代了你自己的文字。
 link-damaged = 無法開啟分享的連結：連結已損壞。
+link-unknown = 無法開啟分享連結：它由此頁面的另一個版本建立。
 link-empty = 無法開啟分享的連結：其中沒有文字。
 link-large = 無法開啟分享的連結：解壓後超過 { $megabytes } MB。
 part-missing = 頁面的這一部分無法載入。
