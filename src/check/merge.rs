@@ -10,7 +10,7 @@ use crate::workspace::findings::code::Code;
 
 /// The severity that a configuration gives to a code.
 #[derive(Clone, Copy, Debug)]
-pub enum Level {
+pub enum CodeSeverity {
     /// They are errors.
     Error,
     /// They are warnings.
@@ -21,7 +21,7 @@ pub enum Level {
     Off,
 }
 
-impl Level {
+impl CodeSeverity {
     /// The level of a name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
@@ -43,7 +43,7 @@ pub struct RunFindings {
     /// The files in their order, each with the number of its releases. Empty if the run has one release.
     pub files: Vec<(String, usize)>,
     /// The levels that configurations give to codes, by file.
-    pub levels: HashMap<String, HashMap<String, Level>>,
+    pub levels: HashMap<String, HashMap<String, CodeSeverity>>,
 }
 
 impl RunFindings {
@@ -183,7 +183,7 @@ fn kind_key(CheckFinding { code, object, .. }: &CheckFinding) -> [String; 3] {
 /// The findings with the severity that configurations give them.
 fn levelled(
     mut findings: Vec<CheckFinding>,
-    levels: &HashMap<String, HashMap<String, Level>>,
+    levels: &HashMap<String, HashMap<String, CodeSeverity>>,
 ) -> Vec<CheckFinding> {
     if levels.is_empty() {
         return findings;
@@ -192,10 +192,10 @@ fn levelled(
         let own = levels.get(&finding.file);
         match own.and_then(|levels| levels.get(&finding.code)) {
             None => {}
-            Some(Level::Error) => finding.severity = CheckSeverity::Error,
-            Some(Level::Warning) => finding.severity = CheckSeverity::Warning,
-            Some(Level::Note) => finding.severity = CheckSeverity::Note,
-            Some(Level::Off) => return false,
+            Some(CodeSeverity::Error) => finding.severity = CheckSeverity::Error,
+            Some(CodeSeverity::Warning) => finding.severity = CheckSeverity::Warning,
+            Some(CodeSeverity::Note) => finding.severity = CheckSeverity::Note,
+            Some(CodeSeverity::Off) => return false,
         }
         true
     });
@@ -298,7 +298,10 @@ mod tests {
 
     #[test]
     fn configurations_give_levels_to_codes() {
-        let level = HashMap::from([("x".to_owned(), Level::Off), ("y".to_owned(), Level::Note)]);
+        let level = HashMap::from([
+            ("x".to_owned(), CodeSeverity::Off),
+            ("y".to_owned(), CodeSeverity::Note),
+        ]);
         let findings = vec![
             finding("a", 1, "x"),
             finding("a", 2, "y"),

@@ -8,7 +8,7 @@ use super::codes::{NO_DOCUMENTS, SYNTAX_ERROR, UNREADABLE_FILE};
 use super::definitions::{Configured, Defining};
 use super::finding::{CheckFinding, CheckResult, CheckSeverity, Excerpt, Skipped};
 use super::judge::{JudgingTask, skip_words};
-use super::merge::{Level, RunFindings};
+use super::merge::{CodeSeverity, RunFindings};
 use super::paths::Here;
 use super::settings::unused_settings;
 use super::survey::{ReadFault, Surveyed, TextEntry};
@@ -307,7 +307,7 @@ impl Plan {
         &self,
         releases: &[(String, Vec<CheckFinding>)],
         configurations: &[Configured],
-    ) -> HashMap<String, HashMap<String, Level>> {
+    ) -> HashMap<String, HashMap<String, CodeSeverity>> {
         let findings = releases.iter().flat_map(|(_, findings)| findings);
         let files: HashSet<&str> = findings.map(|finding| &*finding.file).collect();
         let mut levels = HashMap::new();
@@ -325,7 +325,7 @@ impl Plan {
                 continue;
             };
             let own = settings.severity.into_iter();
-            let own = own.filter_map(|(code, level)| Some((code, Level::parse(&level)?)));
+            let own = own.filter_map(|(code, level)| Some((code, CodeSeverity::parse(&level)?)));
             levels.insert(name.clone(), own.collect());
         }
         levels

@@ -3,7 +3,7 @@
 use super::codes::UNUSED_SETTING;
 use super::definitions::Configured;
 use super::finding::{CheckFinding, CheckSeverity, Excerpt};
-use super::merge::Level;
+use super::merge::CodeSeverity;
 use super::survey::TextEntry;
 use crate::document::position::LineIndex;
 
@@ -23,12 +23,12 @@ pub(super) fn unused_settings(
 
 fn unmatched(entries: &[TextEntry], configured: &Configured) -> Vec<CheckFinding> {
     let own = configured.settings_of(&configured.file);
-    let level = own.level(UNUSED_SETTING).and_then(Level::parse);
+    let level = own.level(UNUSED_SETTING).and_then(CodeSeverity::parse);
     let severity = match level {
-        None | Some(Level::Warning) => CheckSeverity::Warning,
-        Some(Level::Error) => CheckSeverity::Error,
-        Some(Level::Note) => CheckSeverity::Note,
-        Some(Level::Off) => return Vec::new(),
+        None | Some(CodeSeverity::Warning) => CheckSeverity::Warning,
+        Some(CodeSeverity::Error) => CheckSeverity::Error,
+        Some(CodeSeverity::Note) => CheckSeverity::Note,
+        Some(CodeSeverity::Off) => return Vec::new(),
     };
     let path = |entry: &TextEntry| configured.path(&entry.name);
     let checked = entries.iter().filter(|entry| !entry.is_only_loaded);

@@ -40,7 +40,7 @@ use self::schema::walk::{Roots, SchemaComparison};
 use self::schema::{resource, storage};
 use self::stored::outcomes;
 pub use self::stored::outcomes::ObjectOutcome;
-use self::text::excerpt::{Excerpt, Source};
+use self::text::excerpt::{Excerpt, TextLines};
 use self::text::{descriptions, excerpt};
 pub(crate) use self::witness::proofs::ComparedAnswers;
 pub(crate) use self::witness::search::Tally;
@@ -170,7 +170,7 @@ pub fn compare_in_zones(
     options: Options,
     zones: &Rc<dyn Zones>,
 ) -> Result<Comparison, Incomparable> {
-    let sources = [before, after].map(Source::from_text);
+    let sources = [before, after].map(TextLines::from_text);
     let excerpts = compared_parts(&sources)?;
     let [old_text, new_text] = &excerpts;
     let mut old = decoded(ComparedSide::Before, &old_text.text)?;
@@ -258,7 +258,7 @@ fn check_resource(
 }
 
 /// The parts of two texts that have to be read. If versions newly differ from each other, that is all of both texts.
-fn compared_parts<'t>(sources: &[Source<'t>; 2]) -> Result<[Excerpt<'t>; 2], Incomparable> {
+fn compared_parts<'t>(sources: &[TextLines<'t>; 2]) -> Result<[Excerpt<'t>; 2], Incomparable> {
     let excerpts = excerpt::excerpts(sources);
     let [old, new] = &excerpts;
     if !old.is_part() && !new.is_part() {
@@ -277,7 +277,7 @@ fn compared_parts<'t>(sources: &[Source<'t>; 2]) -> Result<[Excerpt<'t>; 2], Inc
 
 /// Both definitions, compiled. `None` if only descriptions differ, which affect nothing, and there are no objects.
 fn compiled_pair(
-    sources: &[Source<'_>; 2],
+    sources: &[TextLines<'_>; 2],
     options: Options,
     zones: &Rc<dyn Zones>,
     has_objects: bool,

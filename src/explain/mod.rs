@@ -205,18 +205,18 @@ fn requires(props: &Props<'_>, name: &str) -> bool {
 }
 
 /// The schema of a field, those of its items or values, and so on.
-struct Level<'d> {
+struct SchemaLevel<'d> {
     /// As in [`Limit`].
     at: String,
     props: &'d Props<'d>,
 }
 
-fn levels<'d>(props: &'d Props<'d>) -> Vec<Level<'d>> {
+fn levels<'d>(props: &'d Props<'d>) -> Vec<SchemaLevel<'d>> {
     let mut levels = Vec::new();
     let (mut next, mut at) = (Some(props), String::new());
     while let Some(props) = next {
         next = within(props);
-        levels.push(Level {
+        levels.push(SchemaLevel {
             at: at.clone(),
             props,
         });
@@ -264,7 +264,7 @@ fn type_of(props: &Props<'_>) -> String {
     }
 }
 
-fn rules<'d>(level: &Level<'d>) -> Vec<ExplainedRule<'d>> {
+fn rules<'d>(level: &SchemaLevel<'d>) -> Vec<ExplainedRule<'d>> {
     let rules = level.props.validations.iter().flatten();
     let rules = rules.map(|rule| ExplainedRule {
         at: level.at.clone(),
@@ -284,7 +284,7 @@ fn format_since(props: &Props<'_>) -> Option<Release> {
 }
 
 /// Keywords that limit a value, in the order of `JSONSchemaProps`.
-fn limits<'d>(level: &Level<'d>) -> Vec<Limit<'d>> {
+fn limits<'d>(level: &SchemaLevel<'d>) -> Vec<Limit<'d>> {
     let props = level.props;
     let mut limits = Vec::new();
     let mut add = |keyword, value: Option<Value<'d>>| {

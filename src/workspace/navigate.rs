@@ -7,7 +7,7 @@ use crate::document::spans::Spans;
 use crate::workspace::Workspace;
 use crate::workspace::fields::declared;
 use crate::workspace::fields::occurrences::Role;
-use crate::workspace::fields::pointed::Target;
+use crate::workspace::fields::pointed::PointedTarget;
 use crate::workspace::identity::route::Defined;
 
 /// The place of a definition, as the Language Server Protocol has it.
@@ -41,9 +41,9 @@ impl Workspace {
     pub fn definition(&self, uri: &str, position: Position) -> Option<DefinitionLink> {
         let pointed = self.pointed(uri, position)?;
         let (defined, number) = match &pointed.target {
-            Target::Kind(defined) => (defined, kind_name(defined)?),
-            Target::Version(defined, version) => (defined, version_name(defined, *version)?),
-            Target::Field(field) | Target::Schema(field) => {
+            PointedTarget::Kind(defined) => (defined, kind_name(defined)?),
+            PointedTarget::Version(defined, version) => (defined, version_name(defined, *version)?),
+            PointedTarget::Field(field) | PointedTarget::Schema(field) => {
                 (&field.defined, declared(field.root()?, &field.steps)?)
             }
         };
@@ -51,7 +51,9 @@ impl Workspace {
         let span = document.spans().get(number)?;
         // The name of a field is its key; a kind and a version are values.
         let (name, start) = match pointed.target {
-            Target::Kind(_) | Target::Version(..) => (span.bytes.clone(), span.bytes.start),
+            PointedTarget::Kind(_) | PointedTarget::Version(..) => {
+                (span.bytes.clone(), span.bytes.start)
+            }
             _ if span.key.is_none() => (span.bytes.start..span.bytes.start, span.bytes.start),
             _ => (span.key_bytes.clone(), span.key_bytes.start),
         };
@@ -85,15 +87,15 @@ impl Workspace {
     ) -> Vec<FieldReference> {
         let target = self.pointed(uri, position).map(|pointed| pointed.target);
         match target {
-            None | Some(Target::Schema(_)) => Vec::new(),
-            Some(Target::Kind(defined)) => {
+            None | Some(PointedTarget::Schema(_)) => Vec::new(),
+            Some(PointedTarget::Kind(defined)) => {
                 self.uses(defined, None, ("kind", kind_name(&defined)), only)
             }
-            Some(Target::Version(defined, version)) => {
+            Some(PointedTarget::Version(defined, version)) => {
                 let name = version_name(&defined, version);
                 self.uses(defined, Some(version), ("apiVersion", name), only)
             }
-            Some(Target::Field(field)) => {
+            Some(PointedTarget::Field(field)) => {
                 let found = self.occurrences(&field, only).into_iter();
                 found
                     .map(|found| FieldReference {

@@ -12,7 +12,7 @@ use crate::value::{Value, json};
 use crate::workspace::Workspace;
 use crate::workspace::complete::item::TextEdit;
 use crate::workspace::fields::occurrences::{Occurrence, Role};
-use crate::workspace::fields::pointed::Target;
+use crate::workspace::fields::pointed::PointedTarget;
 use crate::workspace::fields::{Field, FieldStep, declared, schemas};
 use crate::workspace::lookup::describe::Schema;
 
@@ -52,7 +52,7 @@ impl Workspace {
     #[must_use]
     pub fn renameable(&self, uri: &str, position: Position) -> Option<Renameable> {
         let pointed = self.pointed(uri, position)?;
-        let Target::Field(field) = &pointed.target else {
+        let PointedTarget::Field(field) = &pointed.target else {
             return None;
         };
         let (name, _) = field.property()?;
@@ -67,7 +67,7 @@ impl Workspace {
     #[must_use]
     pub fn rename(&self, uri: &str, position: Position, name: &str) -> Renaming {
         let target = self.pointed(uri, position).map(|pointed| pointed.target);
-        let Some(Target::Field(field)) = target else {
+        let Some(PointedTarget::Field(field)) = target else {
             return refused("There is no property here to rename.");
         };
         let found = self.occurrences(&field, None);

@@ -302,7 +302,7 @@ impl<'h> EqualityComparison<'h> {
         if a.len() != other.len() {
             return Ok(false);
         }
-        let finder = Finder::new(other);
+        let finder = KeyFinder::new(other);
         for (at, (name, value)) in data.iter().enumerate() {
             if member_shape(shape, name).is_some() {
                 let counterpart = finder.find(at, name);
@@ -332,7 +332,7 @@ impl<'h> EqualityComparison<'h> {
         if a.len() != b.len() {
             return false;
         }
-        let finder = Finder::new(b);
+        let finder = KeyFinder::new(b);
         for (at, (key, value)) in a.iter().enumerate() {
             let found = match &key {
                 Val::String(name) => finder.find(at, name),
@@ -350,12 +350,12 @@ impl<'h> EqualityComparison<'h> {
 }
 
 /// Looks up many keys of a map: first at the index of the key in the other map, then in an index.
-struct Finder<'m, 'a> {
+struct KeyFinder<'m, 'a> {
     map: &'m Map<'a>,
     index: std::cell::OnceCell<Places<'a>>,
 }
 
-impl<'m, 'a> Finder<'m, 'a> {
+impl<'m, 'a> KeyFinder<'m, 'a> {
     fn new(map: &'m Map<'a>) -> Self {
         Self {
             map,

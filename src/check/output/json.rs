@@ -13,7 +13,7 @@ const SCHEMA_VERSION: u32 = 1;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Document<'r> {
+struct JsonReport<'r> {
     schema_version: u32,
     findings: &'r [&'r CheckFinding],
     summary: Summary<'r>,
@@ -72,7 +72,7 @@ pub(super) fn written(report: &Report<'_>) -> String {
         notes: report.count(CheckSeverity::Note),
         known: result.known,
     };
-    shown_json(&to_json(&Document {
+    shown_json(&to_json(&JsonReport {
         schema_version: SCHEMA_VERSION,
         findings: &report.findings,
         summary,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 /// Finds elements of a list by name. A search in the order of the list takes no time.
-pub(in crate::compare) struct Finder<'l, T, F> {
+pub(in crate::compare) struct NameFinder<'l, T, F> {
     list: &'l [T],
     name: F,
     /// The index after the last hit.
@@ -12,7 +12,7 @@ pub(in crate::compare) struct Finder<'l, T, F> {
     all: Option<HashMap<&'l str, usize>>,
 }
 
-impl<'l, T, F: Fn(&'l T) -> &'l str> Finder<'l, T, F> {
+impl<'l, T, F: Fn(&'l T) -> &'l str> NameFinder<'l, T, F> {
     /// A search in a list. `name` gives the name of an element.
     pub fn new(list: &'l [T], name: F) -> Self {
         Self {

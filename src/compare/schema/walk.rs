@@ -2,7 +2,7 @@
 
 use super::around::Around;
 use super::combinations;
-use super::finder::Finder;
+use super::finder::NameFinder;
 use super::keywords;
 use crate::compare::model::draft::{
     ADDITIONAL_PROPERTIES, ChangeDraft, DifferencePlace, NodeDifference, Probe, ProbedRule,
@@ -206,7 +206,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         let Around { before, after, .. } = *own;
         let context = self.context_of(before, after);
         let (old, new) = (items(&before.properties), items(&after.properties));
-        let mut partners = Finder::new(new, |(name, _)| &**name);
+        let mut partners = NameFinder::new(new, |(name, _)| &**name);
         for (name, old) in old {
             let step = SchemaStep::Property(name.to_string());
             if let Some((_, new)) = partners.find(name) {
@@ -223,7 +223,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 self.note_property_alone(own, Side::Before, (step, facts), old);
             }
         }
-        let mut partners = Finder::new(old, |(name, _)| &**name);
+        let mut partners = NameFinder::new(old, |(name, _)| &**name);
         for (name, new) in new {
             if partners.find(name).is_some() {
                 continue;

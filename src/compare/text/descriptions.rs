@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops;
 
-use super::excerpt::{EntryRole, Source};
+use super::excerpt::{EntryRole, TextLines};
 
 /// A mapping whose entries are being read.
 struct OpenMapping {
@@ -37,7 +37,7 @@ impl OpenMapping {
 }
 
 /// A text of a definition without the descriptions of its schemas.
-pub(in crate::compare) fn without_descriptions<'t>(source: &Source<'t>) -> Cow<'t, str> {
+pub(in crate::compare) fn without_descriptions<'t>(source: &TextLines<'t>) -> Cow<'t, str> {
     if source.lines.is_empty() {
         return Cow::Borrowed(source.text);
     }
@@ -53,7 +53,7 @@ pub(in crate::compare) fn without_descriptions<'t>(source: &Source<'t>) -> Cow<'
     Cow::Owned(kept)
 }
 
-fn descriptions(source: &Source<'_>) -> Vec<ops::Range<usize>> {
+fn descriptions(source: &TextLines<'_>) -> Vec<ops::Range<usize>> {
     let mut found = Vec::new();
     let mut open = vec![OpenMapping::new(0, Some(EntryRole::Above))];
     let all = 0..source.lines.len();
@@ -147,6 +147,6 @@ spec:
     schema:
       openAPIV3Schema: {description: flow, type: object}
 ";
-        assert_eq!(without_descriptions(&Source::from_text(text)), want);
+        assert_eq!(without_descriptions(&TextLines::from_text(text)), want);
     }
 }

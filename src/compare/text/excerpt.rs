@@ -48,7 +48,7 @@ impl<'t> Excerpt<'t> {
         }
     }
 
-    fn without(source: &Source<'t>, left_out: &[ops::Range<usize>]) -> Self {
+    fn without(source: &TextLines<'t>, left_out: &[ops::Range<usize>]) -> Self {
         if left_out.is_empty() {
             return Self::whole(source.text);
         }
@@ -76,7 +76,7 @@ impl<'t> Excerpt<'t> {
 }
 
 /// Both texts, each without properties that are the same in the other.
-pub(in crate::compare) fn excerpts<'t>([old, new]: &[Source<'t>; 2]) -> [Excerpt<'t>; 2] {
+pub(in crate::compare) fn excerpts<'t>([old, new]: &[TextLines<'t>; 2]) -> [Excerpt<'t>; 2] {
     if old.lines.is_empty() || new.lines.is_empty() {
         return [old, new].map(|source| Excerpt::whole(source.text));
     }
@@ -114,13 +114,13 @@ const BOUNDS: [&str; 14] = [
 ];
 
 /// A text and its lines.
-pub(in crate::compare) struct Source<'t> {
+pub(in crate::compare) struct TextLines<'t> {
     pub text: &'t str,
     /// Its lines. Empty if it is not written in block style.
     pub lines: Vec<TextLine>,
 }
 
-impl<'t> Source<'t> {
+impl<'t> TextLines<'t> {
     /// Reads the lines of a text.
     pub fn from_text(text: &'t str) -> Self {
         Self {
@@ -262,7 +262,7 @@ impl EntryRole {
 }
 
 struct Pairing<'s, 't> {
-    sources: [&'s Source<'t>; 2],
+    sources: [&'s TextLines<'t>; 2],
     left_out: [Vec<ops::Range<usize>>; 2],
 }
 
@@ -336,7 +336,7 @@ impl Pairing<'_, '_> {
     fn versions(&mut self, lists: &[(&ExcerptEntry, &ExcerptEntry)]) {
         let [before, after] = self.sources;
         let named =
-            |source: &Source<'_>, list: &ExcerptEntry| -> Option<Vec<(String, ExcerptEntry)>> {
+            |source: &TextLines<'_>, list: &ExcerptEntry| -> Option<Vec<(String, ExcerptEntry)>> {
                 let items = source.items(&list.inside()).into_iter();
                 let named = items.map(|item| Some((name_of(source, &item)?.to_owned(), item)));
                 let mut named: Vec<(String, ExcerptEntry)> = named.collect::<Option<_>>()?;
@@ -371,7 +371,7 @@ impl Pairing<'_, '_> {
 }
 
 /// The text of the entry `name` of a version.
-fn name_of<'t>(source: &Source<'t>, item: &ExcerptEntry) -> Option<&'t str> {
+fn name_of<'t>(source: &TextLines<'t>, item: &ExcerptEntry) -> Option<&'t str> {
     let entries = source.entries(&item.lines);
     let name = entries.iter().find(|entry| source.key(entry) == "name")?;
     let text = source.text_of(&name.lines).get(name.column..)?;

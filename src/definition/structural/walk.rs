@@ -22,7 +22,7 @@ pub(super) struct StructuralWalk {
 
 /// Where a structural node is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Level {
+enum StructuralPosition {
     Root,
     Item,
     /// The value of a property or of additional properties.
@@ -39,10 +39,10 @@ impl StructuralWalk {
     }
 
     pub(super) fn root(&mut self, props: &Props<'_>, node: &Node) -> Made {
-        self.visit(props, node, Level::Root)
+        self.visit(props, node, StructuralPosition::Root)
     }
 
-    fn visit(&mut self, props: &Props<'_>, node: &Node, level: Level) -> Made {
+    fn visit(&mut self, props: &Props<'_>, node: &Node, level: StructuralPosition) -> Made {
         supported::members(props)?;
         if node.junctors.is_some() {
             self.junctors(props, node, Exempt::from_schema(props))?;
@@ -53,30 +53,30 @@ impl StructuralWalk {
         self.pattern(node);
         if let (Some(props), Some(node)) = (items, &node.items) {
             let back = self.path.enter(".items");
-            self.visit(props, node, Level::Item)?;
+            self.visit(props, node, StructuralPosition::Item)?;
             self.path.leave(back);
         }
-        let is_object = level == Level::Root || props.embedded_resource;
+        let is_object = level == StructuralPosition::Root || props.embedded_resource;
         let listed = props.properties.as_deref().unwrap_or_default();
         for ((name, props), (_, node)) in listed.iter().zip(node.properties.iter()) {
             let back = self.path.enter_property(name);
             if is_object {
                 self.system_field(name, props, level);
             }
-            self.visit(props, node, Level::Field)?;
+            self.visit(props, node, StructuralPosition::Field)?;
             self.path.leave(back);
         }
         if let (Some(props), Some(node)) = (supported::additional(props), node.additional.schema())
         {
             let back = self.path.enter(".additionalProperties");
-            self.visit(props, node, Level::Field)?;
+            self.visit(props, node, StructuralPosition::Field)?;
             self.path.leave(back);
         }
         Ok(())
     }
 
     /// Checks what a node says of its own shape.
-    fn shape(&mut self, props: &Props<'_>, has_items: bool, level: Level) {
+    fn shape(&mut self, props: &Props<'_>, has_items: bool, level: StructuralPosition) {
         let Self { path, errors, .. } = self;
         let embedded = props.embedded_resource;
         let preserving = props.preserve_unknown_fields == Some(true);
@@ -85,7 +85,10 @@ impl StructuralWalk {
         }
         if props.additional_properties.is_some() {
             for (forbidden, cause) in [
-                (level == Level::Root, SchemaRule::AdditionalAtRoot),
+                (
+                    level == StructuralPosition::Root,
+                    SchemaRule::AdditionalAtRoot,
+                ),
                 (embedded, SchemaRule::AdditionalInEmbedded),
             ] {
                 if forbidden {
@@ -114,14 +117,20 @@ impl StructuralWalk {
     }
 
     /// Checks a type that is not `object`, perhaps none at all.
-    fn other_type(&mut self, type_: &str, embedded: bool, typeless: bool, level: Level) {
+    fn other_type(
+        &mut self,
+        type_: &str,
+        embedded: bool,
+        typeless: bool,
+        level: StructuralPosition,
+    ) {
         if type_.is_empty() {
             let cause = match level {
                 _ if embedded => SchemaRule::EmbeddedType,
                 _ if typeless => return,
-                Level::Root => SchemaRule::NoRootType,
-                Level::Item => SchemaRule::NoItemType,
-                Level::Field => SchemaRule::NoFieldType,
+                StructuralPosition::Root => SchemaRule::NoRootType,
+                StructuralPosition::Item => SchemaRule::NoItemType,
+                StructuralPosition::Field => SchemaRule::NoFieldType,
             };
             self.errors.required(self.path.with(".type"), cause);
             return;
@@ -129,13 +138,13 @@ impl StructuralWalk {
         if embedded {
             self.wrong_type(type_, SchemaRule::EmbeddedType);
         }
-        if level == Level::Root {
+        if level == StructuralPosition::Root {
             self.wrong_type(type_, SchemaRule::RootObject);
         }
     }
 
     /// Checks a property, if it is one of those that every object has.
-    fn system_field(&mut self, name: &str, props: &Props<'_>, level: Level) {
+    fn system_field(&mut self, name: &str, props: &Props<'_>, level: StructuralPosition) {
         let (type_, cause) = match name {
             "kind" | "apiVersion" => ("string", SchemaRule::MustBeString),
             "metadata" => ("object", SchemaRule::MustBeObject),
@@ -144,7 +153,7 @@ impl StructuralWalk {
         if *props.type_ != *type_ {
             self.wrong_type(&props.type_, cause);
         }
-        if name == "metadata" && level == Level::Root && !plain::is_metadata(props) {
+        if name == "metadata" && level == StructuralPosition::Root && !plain::is_metadata(props) {
             let cause = SchemaRule::MetadataSchema;
             self.errors.forbidden(self.path.text(), cause);
         }

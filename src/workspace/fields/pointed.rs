@@ -16,7 +16,7 @@ use crate::workspace::lookup::subject;
 use crate::workspace::places::trail::{self, On, TrailStep};
 
 /// The subject of a position.
-pub(crate) enum Target<'w> {
+pub(crate) enum PointedTarget<'w> {
     /// A kind.
     Kind(Defined<'w>),
     /// A version of a kind, by its number.
@@ -29,7 +29,7 @@ pub(crate) enum Target<'w> {
 
 /// The subject of a position, and the bytes that name it.
 pub(crate) struct Pointed<'w> {
-    pub target: Target<'w>,
+    pub target: PointedTarget<'w>,
     pub document: Document<'w>,
     pub origin: Range<usize>,
 }
@@ -59,7 +59,7 @@ impl Workspace {
         document: Document<'w>,
         offset: usize,
         expression: &Expression<'_>,
-    ) -> Option<(Target<'w>, Range<usize>)> {
+    ) -> Option<(PointedTarget<'w>, Range<usize>)> {
         let environment = expression.place.environment()?;
         let at = expression.scalar.offset_from(offset);
         let found = completion::describe(&expression.scalar.text, at, &environment)?;
@@ -69,12 +69,12 @@ impl Workspace {
         let field = |number| field_with_schema(defined, document, offset, number);
         if let Some(place) = &found.place {
             let named = expression.place.field(place)?;
-            return Some((Target::Field(field(named.number)?), origin));
+            return Some((PointedTarget::Field(field(named.number)?), origin));
         }
         let name = expression.scalar.text.get(found.start..found.end)?;
         let is_own = matches!(name, "self" | "oldSelf");
         let target = is_own.then(|| field(own.number)).flatten()?;
-        Some((Target::Schema(target), origin))
+        Some((PointedTarget::Schema(target), origin))
     }
 
     fn in_document<'w>(
@@ -82,7 +82,7 @@ impl Workspace {
         uri: &str,
         document: Document<'w>,
         offset: usize,
-    ) -> Option<(Target<'w>, Range<usize>)> {
+    ) -> Option<(PointedTarget<'w>, Range<usize>)> {
         let spans = document.spans();
         let (trail, on) = trail::at(spans, offset)?;
         let span = spans.get(trail.last())?;
@@ -108,7 +108,7 @@ impl Workspace {
         Some((self.in_object(unit, &steps)?, bytes))
     }
 
-    fn in_object<'w>(&'w self, unit: &Unit, steps: &[TrailStep<'_>]) -> Option<Target<'w>> {
+    fn in_object<'w>(&'w self, unit: &Unit, steps: &[TrailStep<'_>]) -> Option<PointedTarget<'w>> {
         let head = &unit.head;
         let defined = self.definition_of(head.group(), &head.kind)?;
         let mut versions = defined.definition.versions.iter();
@@ -116,10 +116,10 @@ impl Workspace {
         match (steps, version) {
             ([], _) => return None,
             ([TrailStep::Key("kind")], _) | ([TrailStep::Key("apiVersion")], None) => {
-                return Some(Target::Kind(defined));
+                return Some(PointedTarget::Kind(defined));
             }
             ([TrailStep::Key("apiVersion")], Some(version)) => {
-                return Some(Target::Version(defined, version));
+                return Some(PointedTarget::Version(defined, version));
             }
             _ => {}
         }
@@ -131,8 +131,8 @@ impl Workspace {
         let root = field.root()?;
         field.steps = through_value(root.spans, root.number, steps)?;
         Some(match field.property() {
-            Some(_) => Target::Field(field),
-            None => Target::Schema(field),
+            Some(_) => PointedTarget::Field(field),
+            None => PointedTarget::Schema(field),
         })
     }
 }
@@ -148,15 +148,17 @@ struct DefinitionPlace<'w> {
 }
 
 impl<'w> DefinitionPlace<'w> {
-    fn target(&self, steps: &[TrailStep<'_>]) -> Option<(Target<'w>, Range<usize>)> {
+    fn target(&self, steps: &[TrailStep<'_>]) -> Option<(PointedTarget<'w>, Range<usize>)> {
         use TrailStep::{Index, Key};
         let (defined, spans) = (self.defined, self.document.spans());
         let span = spans.get(self.number)?;
         let value = || (self.on == On::Value).then(|| span.bytes.clone());
         match steps {
-            [Key("spec"), Key("names"), Key("kind")] => Some((Target::Kind(defined), value()?)),
+            [Key("spec"), Key("names"), Key("kind")] => {
+                Some((PointedTarget::Kind(defined), value()?))
+            }
             [Key("spec"), Key("versions"), Index(version), Key("name")] => {
-                Some((Target::Version(defined, *version), value()?))
+                Some((PointedTarget::Version(defined, *version), value()?))
             }
             [Key("spec"), Key("versions"), Index(version), rest @ ..] => {
                 let mut field = Field {
@@ -183,7 +185,7 @@ impl<'w> DefinitionPlace<'w> {
                 };
                 field.steps = steps;
                 field.property()?;
-                Some((Target::Field(field), origin))
+                Some((PointedTarget::Field(field), origin))
             }
             _ => None,
         }

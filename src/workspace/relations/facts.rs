@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::kustomize::Kustomization;
 use super::parts;
 use super::selector::{Label, Selector, labels};
-use super::table::{From, Reference, RelationTable, Target};
+use super::table::{From, Reference, RelationTable, TableTarget};
 use crate::machinery::{GroupVersion, field_path};
 use crate::value::{Map, Value};
 use crate::workspace::documents::part::Values;
@@ -123,7 +123,7 @@ fn claims(value: &Value<'_>) -> Vec<(Box<str>, Box<str>)> {
 }
 
 fn object(table: &RelationTable, unit: &Unit, value: &Value<'_>) -> ObjectFacts {
-    let mut finder = Finder {
+    let mut finder = FactFinder {
         table,
         kind: kind_of(&unit.head),
         facts: ObjectFacts {
@@ -138,7 +138,7 @@ fn object(table: &RelationTable, unit: &Unit, value: &Value<'_>) -> ObjectFacts 
     let of_kind = |reference: &&Reference| matches!(&reference.from, From::Kind(kind) if **kind == *finder.kind);
     let made = table.made.iter().filter(of_kind);
     for made in made.filter(|made| made.is_annotated(value)) {
-        if let Target::Object { kind, .. } = &made.to {
+        if let TableTarget::Object { kind, .. } = &made.to {
             each(value, &made.path, &mut String::new(), &mut |_, name, _| {
                 if let Some(name) = name.as_str() {
                     finder.facts.makes.push((kind.clone(), name.into()));
@@ -151,7 +151,7 @@ fn object(table: &RelationTable, unit: &Unit, value: &Value<'_>) -> ObjectFacts 
     }
     for reference in table.references.iter().filter(of_kind) {
         let port_of = value.get("spec").and_then(|spec| spec.get("selector"));
-        if matches!(reference.to, Target::Port) && port_of.is_none() {
+        if matches!(reference.to, TableTarget::Port) && port_of.is_none() {
             continue;
         }
         finder.facts.follow(reference, &reference.path, value, "");
@@ -165,13 +165,13 @@ fn object(table: &RelationTable, unit: &Unit, value: &Value<'_>) -> ObjectFacts 
     finder.facts
 }
 
-struct Finder<'t> {
+struct FactFinder<'t> {
     table: &'t RelationTable,
     kind: String,
     facts: ObjectFacts,
 }
 
-impl Finder<'_> {
+impl FactFinder<'_> {
     /// Looks for pod templates and for fields of certain names. Recursion is bounded by
     /// [`crate::value::MAX_DEPTH`].
     fn walk(&mut self, key: &str, value: &Value<'_>, path: &mut String) {
@@ -249,7 +249,7 @@ impl ObjectFacts {
                     wants.push(Want { path, what });
                 };
                 match &reference.to {
-                    Target::Object { kind, is_open } => {
+                    TableTarget::Object { kind, is_open } => {
                         if let Some(what) = wanted(kind, *is_open, value, beside)
                             && !reference.is_left_out(beside)
                         {
@@ -259,17 +259,17 @@ impl ObjectFacts {
                             add(path, what);
                         }
                     }
-                    Target::Pods => {
+                    TableTarget::Pods => {
                         if let Some(selector) = Selector::from_value(value) {
                             add(path, ReferenceTarget::Pods(selector));
                         }
                     }
-                    Target::Port => {
+                    TableTarget::Port => {
                         if let Some(name) = value.as_str() {
                             add(path, ReferenceTarget::Port(name.into()));
                         }
                     }
-                    Target::Resources => resources(value, path, &mut add),
+                    TableTarget::Resources => resources(value, path, &mut add),
                 }
             },
         );

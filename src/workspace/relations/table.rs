@@ -23,7 +23,7 @@ pub(super) struct Reference {
     pub from: From,
     /// The names of the fields that lead to it.
     pub path: Vec<Box<str>>,
-    pub to: Target,
+    pub to: TableTarget,
     /// The path of a field beside the name, and the value with which the name is no reference.
     pub unless: Option<(Box<str>, Box<str>)>,
     /// The object has at least one of these annotations. Empty if it needs none.
@@ -43,7 +43,7 @@ pub(super) enum From {
 
 /// The target of a reference.
 #[derive(Debug)]
-pub(super) enum Target {
+pub(super) enum TableTarget {
     /// An object of a kind, `KIND.GROUP`. If `is_open`, a kind that stands beside the name counts instead.
     Object { kind: Box<str>, is_open: bool },
     /// The pods that a selector chooses.
@@ -130,10 +130,10 @@ impl Reference {
             },
             path: Self::steps(path),
             to: match to {
-                "=pods" => Target::Pods,
-                "=port" => Target::Port,
-                "=resources" => Target::Resources,
-                kind => Target::Object {
+                "=pods" => TableTarget::Pods,
+                "=port" => TableTarget::Port,
+                "=resources" => TableTarget::Resources,
+                kind => TableTarget::Object {
                     kind: kind.trim_end_matches('?').into(),
                     is_open: kind.ends_with('?'),
                 },

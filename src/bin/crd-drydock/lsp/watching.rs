@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 const MOST_WATCHED: usize = 4096;
 
 /// What a watching thread hears.
-enum Change {
+enum WatchMessage {
     /// Something changed.
     Paths(Vec<PathBuf>),
     /// Nobody wants to know any more.
@@ -28,7 +28,7 @@ enum Change {
 }
 
 /// Some files and folders that are watched until it is dropped.
-pub struct Watching(Sender<Change>);
+pub struct Watching(Sender<WatchMessage>);
 
 impl Watching {
     /// Watches files and folders from now on.
@@ -46,7 +46,7 @@ impl Watching {
 impl Drop for Watching {
     fn drop(&mut self) {
         // The thread may have ended already.
-        let _ = self.0.send(Change::End);
+        let _ = self.0.send(WatchMessage::End);
     }
 }
 
@@ -66,7 +66,7 @@ impl<'t> Follower<'t> {
     fn new(
         wanted: Vec<(String, Search)>,
         tell: &'t Sender<Incoming>,
-        told: Sender<Change>,
+        told: Sender<WatchMessage>,
     ) -> notify::Result<Self> {
         let watcher = recommended_watcher(move |event: notify::Result<notify::Event>| {
             let event = event
@@ -74,7 +74,7 @@ impl<'t> Follower<'t> {
                 .filter(|event| !matches!(event.kind, EventKind::Access(_)));
             if let Some(event) = event {
                 // The thread ends before the watcher.
-                let _ = told.send(Change::Paths(event.paths));
+                let _ = told.send(WatchMessage::Paths(event.paths));
             }
         })?;
         let roots = wanted
@@ -89,7 +89,7 @@ impl<'t> Follower<'t> {
         })
     }
 
-    fn follow(mut self, changes: &Receiver<Change>) {
+    fn follow(mut self, changes: &Receiver<WatchMessage>) {
         for (root, search) in std::mem::take(&mut self.roots) {
             match fs::metadata(&root) {
                 Ok(known) if known.is_dir() => {
@@ -105,12 +105,12 @@ impl<'t> Follower<'t> {
             self.roots.push((root, search));
         }
         let mut changed = BTreeSet::new();
-        while let Ok(Change::Paths(paths)) = changes.recv() {
+        while let Ok(WatchMessage::Paths(paths)) = changes.recv() {
             self.note(&paths, &mut changed);
             loop {
                 match changes.recv_timeout(PAUSE) {
-                    Ok(Change::Paths(paths)) => self.note(&paths, &mut changed),
-                    Ok(Change::End) => return,
+                    Ok(WatchMessage::Paths(paths)) => self.note(&paths, &mut changed),
+                    Ok(WatchMessage::End) => return,
                     Err(_) => break,
                 }
             }
