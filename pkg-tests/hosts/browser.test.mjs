@@ -8,10 +8,10 @@ import { FLAGS } from "../../packaging/chromium.mjs";
 import { project } from "../fresh.mjs";
 import { assertRight } from "./answers.mjs";
 import * as bundle from "./bundle.mjs";
+import { printed } from "./printed.mjs";
 import { serve } from "./serve.mjs";
 
 const programs = join(import.meta.dirname, "programs");
-const PATIENCE = 60_000;
 
 /** Pages, and how many answers each gives. */
 const everything = { default: 1, slim: 1, workers: 2 };
@@ -44,28 +44,9 @@ for (const [name, host, pages] of hosts) {
     test.after(close);
     for (const [page, count] of Object.entries(pages)) {
       const file = page.replace(bareName(page), "$&.html");
-      assertRight(await printed(address + file, count), count);
+      assertRight(await printed(browser, address + file, count), count);
     }
   });
-}
-
-/** The first `count` lines that a page prints, or what went wrong. */
-async function printed(address, count) {
-  const page = await browser.newPage();
-  const lines = [];
-  await new Promise((done) => {
-    const fail = (reason) => done(lines.push(reason));
-    page.on("console", (message) => {
-      // Vite's own chatter is of type `debug`.
-      if (message.type() !== "debug" && lines.push(message.text()) >= count) done();
-    });
-    page.on("pageerror", (error) => fail(error.message));
-    page.on("requestfailed", (request) => fail(`not loaded: ${request.url()}`));
-    setTimeout(fail, PATIENCE, "no answer").unref();
-    page.goto(address, { waitUntil: "commit" }).catch((error) => fail(error.message));
-  });
-  await page.close();
-  return lines;
 }
 
 function built(build) {
