@@ -172,6 +172,25 @@ test("an editor indents, tells where one is, leads to the schema, and folds", as
   await expect(page.locator("#pane-result")).toBeVisible();
 });
 
+test("a search says how many matches there are, and which one is selected", async ({
+  page,
+  playground,
+}) => {
+  await playground.paste("object", "a: [one, two, one, one]\n");
+  await playground.editor("object").focus();
+  await page.keyboard.press("ControlOrMeta+f");
+  const panel = page.locator("#editor-object .find");
+  const found = panel.locator(".found");
+  await panel.getByLabel("Find").fill("one");
+  await expect(found).toHaveText("3 found");
+  await page.keyboard.press("Enter");
+  await expect(found).toHaveText(/^\d of 3$/);
+  await panel.getByLabel("Find").fill("six");
+  await expect(found).toHaveText("0 found");
+  await panel.getByLabel("Find").fill("");
+  await expect(found).toHaveText("");
+});
+
 test("the outline leads to a line, and finds one by its words", async ({ page, playground }) => {
   await playground.paste("crd", CRD);
   await playground.editor("crd").press("ControlOrMeta+Shift+o");

@@ -130,6 +130,9 @@ interface Variables {
   "find-case": never;
   "find-regexp": never;
   "find-word": never;
+  "find-count": "count";
+  "find-at": "count" | "current";
+  "find-many": "count";
   replace: never;
   "replace-by": never;
   "replace-all": never;

@@ -13,10 +13,16 @@ import {
   setSearchQuery,
 } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";
-import { type EditorView, keymap, type Panel, runScopeHandlers } from "@codemirror/view";
+import {
+  type EditorView,
+  keymap,
+  type Panel,
+  runScopeHandlers,
+  type ViewUpdate,
+} from "@codemirror/view";
 import type { Said } from "../language/said";
 import { say } from "../language/say";
-import { button, element } from "./dom";
+import { button, element, setText } from "./dom";
 
 /** Finding and replacing, with its keys. */
 export const searching: Extension = [
@@ -33,12 +39,16 @@ const SWITCHES = {
 
 type Switch = keyof typeof SWITCHES;
 
+/** Nobody needs to know of more matches how many there are. */
+const MAX_COUNTED = 999;
+
 class SearchPanel implements Panel {
   readonly dom = element("div", { className: "find" });
   readonly #view: EditorView;
   readonly #find = field(say("find"));
   readonly #replace = field(say("replace-by"));
   readonly #switches: Record<Switch, HTMLButtonElement>;
+  readonly #count = element("span", { className: "found", role: "status" });
 
   constructor(view: EditorView) {
     this.#view = view;
@@ -60,6 +70,7 @@ class SearchPanel implements Panel {
         signed("↑", say("find-previous"), () => findPrevious(view)),
         signed("↓", say("find-next"), () => findNext(view)),
         ...Object.values(this.#switches),
+        this.#count,
         signed("×", say("close"), () => closeSearchPanel(view)),
       ),
     );
@@ -73,18 +84,45 @@ class SearchPanel implements Panel {
     }
     this.dom.addEventListener("keydown", (event) => this.#pressed(event));
     this.#show(getSearchQuery(view.state));
+    this.#tally();
   }
 
   mount(): void {
     this.#find.select();
   }
 
-  update({ transactions }: Parameters<NonNullable<Panel["update"]>>[0]): void {
-    for (const effect of transactions.flatMap((one) => one.effects)) {
-      if (effect.is(setSearchQuery) && !effect.value.eq(this.#query)) {
-        this.#show(effect.value);
+  update({ transactions, docChanged, selectionSet }: ViewUpdate): void {
+    const queries = transactions
+      .flatMap((one) => one.effects)
+      .filter((effect) => effect.is(setSearchQuery));
+    for (const { value } of queries) {
+      if (!value.eq(this.#query)) {
+        this.#show(value);
       }
     }
+    if (docChanged || selectionSet || queries.length > 0) {
+      this.#tally();
+    }
+  }
+
+  /** Says how many matches there are, and which one is selected. */
+  #tally(): void {
+    const { state } = this.#view;
+    const query = this.#query;
+    if (!query.search || !query.valid) {
+      setText(this.#count, "");
+      return;
+    }
+    const { from, to } = state.selection.main;
+    let [count, current] = [0, 0];
+    const matches = query.getCursor(state);
+    for (let next = matches.next(); !next.done && count <= MAX_COUNTED; next = matches.next()) {
+      count += 1;
+      if (next.value.from === from && next.value.to === to) {
+        current = count;
+      }
+    }
+    setText(this.#count, countWords(count, current));
   }
 
   get #query(): SearchQuery {
@@ -120,6 +158,13 @@ class SearchPanel implements Panel {
       (target === this.#find ? find : replaceNext)(this.#view);
     }
   }
+}
+
+function countWords(count: number, current: number): Said {
+  if (count > MAX_COUNTED) {
+    return say("find-many", { count: MAX_COUNTED });
+  }
+  return current > 0 ? say("find-at", { current, count }) : say("find-count", { count });
 }
 
 function field(name: Said): HTMLInputElement {
