@@ -1,8 +1,10 @@
 //! Proofs that a keyword refuses no request, or that a changed rule alters no answer.
 
-use crate::cel::junctions::junctions;
+mod rules;
+
+use self::rules::Known;
+pub(super) use self::rules::without;
 use crate::cel::reads::Reads;
-use crate::compare::normal_form;
 use crate::releases::Release;
 use crate::schema::Types;
 use crate::schema::format::Format;
@@ -43,10 +45,18 @@ pub(super) fn is_same_rule(
     (before, after): (&str, &str),
     may_lack: bool,
 ) -> bool {
-    // A transition rule also runs where a missing field is tolerated, since nothing changed.
-    if may_lack && Reads::in_text(before).old_self {
-        return false;
-    }
+    let known = known(schema, before, may_lack);
+    let (before, after) = (known.plain(before), known.plain(after));
+    before.is_some() && before == after
+}
+
+/// Whether a rule is true for all values, so nothing changes without it. `may_lack` is that of [`is_same_rule`].
+pub(super) fn is_always_true(schema: &Value<'_>, rule: &str, may_lack: bool) -> bool {
+    known(schema, rule, may_lack).is_always_true(rule)
+}
+
+/// What is known about the values that a rule reads.
+fn known<'k>(schema: &'k Value<'k>, rule: &str, may_lack: bool) -> Known<'k> {
     // A field that is null passes as required, but `has` is false.
     let is_never_null = |name: &&str| {
         let nullable = property(schema, name).map(|property| property.get("nullable"));
@@ -62,8 +72,11 @@ pub(super) fn is_same_rule(
         present.extend(required.filter_map(Value::as_str));
     }
     present.retain(is_never_null);
-    let (before, after) = (plain(before, &present), plain(after, &present));
-    before.is_some() && before == after
+    // A transition rule also runs where a missing field is tolerated, since nothing changed.
+    if may_lack && Reads::in_text(rule).old_self {
+        present.clear();
+    }
+    Known { schema, present }
 }
 
 /// Whether a server holds texts or numbers to the format of a node.
@@ -102,53 +115,4 @@ pub(super) fn is_idle_combination(schema: &Value<'_>, keyword: &str) -> bool {
             }),
             _ => false,
         }
-}
-
-/// The normal form of a rule without the calls of `has` that are always true: those for the fields `present`
-/// of `self` and `oldSelf`. `None` if the rule does not parse.
-fn plain(rule: &str, present: &[&str]) -> Option<String> {
-    let mut text = rule.to_owned();
-    // Each turn takes out one operand.
-    loop {
-        let always = |operand: &str| {
-            let mut starts = ["has(self.", "has(oldSelf."].into_iter();
-            let inner = starts.find_map(|start| operand.strip_prefix(start));
-            let name = inner.and_then(|inner| inner.strip_suffix(')'));
-            name.is_some_and(|name| present.contains(&name.trim()))
-        };
-        let never = |operand: &str| {
-            operand
-                .strip_prefix('!')
-                .is_some_and(|rest| always(rest.trim()))
-        };
-        let shorter = junctions(&text).into_iter().find_map(|junction| {
-            let mut operands = junction.operands.iter();
-            let at = operands.position(|bytes| {
-                let operand = text.get(bytes.clone()).unwrap_or_default();
-                match junction.is_and {
-                    true => always(operand),
-                    false => never(operand),
-                }
-            })?;
-            without(&text, &junction.operands, at)
-        });
-        match shorter {
-            Some(shorter) => text = shorter,
-            None => return normal_form(&text),
-        }
-    }
-}
-
-/// A rule without one of several operands, and without the operator beside it.
-pub(super) fn without(
-    rule: &str,
-    operands: &[std::ops::Range<usize>],
-    index: usize,
-) -> Option<String> {
-    let own = operands.get(index)?;
-    let cut = match index.checked_sub(1) {
-        None => own.start..operands.get(1)?.start,
-        Some(before) => operands.get(before)?.end..own.end,
-    };
-    Some([rule.get(..cut.start)?, rule.get(cut.end..)?].concat())
 }

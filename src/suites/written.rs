@@ -190,6 +190,34 @@ impl WrittenTest {
         tests
     }
 
+    /// Its request.
+    pub(super) fn request(&self) -> TrialRequest {
+        let is_status = self.kind == TestKind::OnStatusUpdate;
+        match &self.updated {
+            None => TrialRequest::creation(self.initial.clone()),
+            Some(updated) => TrialRequest {
+                object: updated.clone(),
+                previous: Some(self.initial.clone()),
+                is_status,
+            },
+        }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn objects(&self) -> impl Iterator<Item = &Value<'static>> {
+        [Some(&self.initial), self.updated.as_ref()]
+            .into_iter()
+            .flatten()
+    }
+
+    /// Whether it has no flaw that another test does not have.
+    pub(super) fn is_as_sound_as(&self, other: &Self) -> bool {
+        self.fails_rules <= other.fails_rules && self.is_stored <= other.is_stored
+    }
+
     /// The same tests in another order: first those that openshift/api's runner knows. An update of the status
     /// is also tested by an update there.
     pub(super) fn common_first(tests: Vec<Self>) -> Vec<Self> {

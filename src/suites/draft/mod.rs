@@ -1,5 +1,6 @@
 //! Writes the first suite of a definition.
 
+mod smaller;
 #[cfg(test)]
 mod tests;
 
@@ -393,7 +394,8 @@ impl DraftWriter<'_> {
         let tests = found.iter().cloned().flat_map(written).chain(further);
         let wanted = tests.filter(is_wanted);
         let wanted = wanted.filter(|test| self.depends_on_change(test, &without));
-        let best = self.trial(Some(&without)).best(wanted);
+        let best = self.trial(Some(&without)).best_sound(wanted);
+        let best = best.map(|held| self.smaller(held, &without));
         best.map(|held| held.test).ok_or_else(|| match &found {
             Ok(_) => UNWRITTEN.to_owned(),
             Err(why) => tried.after(*why).to_string(),

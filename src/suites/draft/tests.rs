@@ -588,3 +588,83 @@ fn a_default_that_only_a_refused_update_meets_gets_a_test_of_its_own() {
         "{text}"
     );
 }
+
+/// The tests of rules about updates: the names, the texts of their objects, and the expected errors.
+fn immutable(spec: &str) -> Vec<(String, String, String)> {
+    let (suite, unproven) = drafted(spec);
+    assert_eq!(unproven, "");
+    let updates = suite
+        .tests
+        .iter()
+        .filter(|test| test.kind == TestKind::OnUpdate);
+    let spec = |object: &crate::suites::object::Object| {
+        object
+            .value
+            .get("spec")
+            .map(crate::value::json::to_json)
+            .unwrap_or_default()
+    };
+    let told = updates.map(|test| {
+        let error = test
+            .expected
+            .error
+            .as_ref()
+            .map(|error| error.value.clone());
+        let updated = test.updated.as_ref().map(spec).unwrap_or_default();
+        let objects = format!("{} -> {updated}", spec(&test.initial));
+        (test.name.clone(), objects, error.unwrap_or_default())
+    });
+    told.collect()
+}
+
+#[test]
+fn an_immutable_field_is_changed_and_not_removed_where_that_fails_the_rule() {
+    let told = immutable(
+        "type: object\nrequired: [a]\nx-kubernetes-validations:\n\
+         - {rule: '!has(oldSelf.b) || self.b == oldSelf.b', message: b is immutable}\n\
+         - {rule: self.m >= oldSelf.m, message: m grows}\n\
+         - {rule: 'self.a != \"fixed\" || self.m == oldSelf.m', message: m is fixed}\n\
+         properties: {a: {type: string}, b: {type: string}, m: {type: integer}, c: {type: string}}",
+    );
+    let told: Vec<_> = told
+        .iter()
+        .map(|(_, objects, error)| [&**objects, error])
+        .collect();
+    let want = [
+        [
+            r#"{"a":"example","b":"example","m":1} -> {"a":"example","b":"example-1","m":1}"#,
+            "spec: Invalid value: b is immutable",
+        ],
+        [
+            r#"{"a":"example","m":2} -> {"a":"example","m":1}"#,
+            "spec: Invalid value: m grows",
+        ],
+        [
+            r#"{"a":"fixed","m":1} -> {"a":"fixed","m":2}"#,
+            "spec: Invalid value: m is fixed",
+        ],
+    ];
+    assert_eq!(told, want);
+}
+
+#[test]
+fn an_immutable_text_gets_another_one_that_its_keywords_admit() {
+    for keyword in [
+        "pattern: ^z+$",
+        "pattern: '^a{2,4}$'",
+        "pattern: '^v1([.][0-9]+)?$'",
+        "format: date",
+        "format: ipv4",
+        "enum: [One, Two]",
+    ] {
+        let told = immutable(&format!(
+            "type: object\nproperties:\n  a:\n    type: string\n    {keyword}\n    \
+             x-kubernetes-validations: [{{rule: self == oldSelf, message: a stays}}]"
+        ));
+        let [(name, _, error)] = &*told else {
+            panic!("{keyword}: {told:?}");
+        };
+        assert_eq!(name, "spec.a: a stays", "{keyword}");
+        assert!(error.ends_with("\": a stays"), "{keyword}: {error}");
+    }
+}

@@ -167,8 +167,10 @@ impl MutantCollector<'_> {
     fn rule(&mut self, node: &DefinitionNode<'_>, index: usize, rule: &Value<'static>) {
         let text = rule.get("rule").and_then(Value::as_str).unwrap_or_default();
         let item = [key(RULES), PathStep::Index(index)];
-        let patch = vec![removal(node, &item)];
-        self.add(node, RULES, text.to_owned(), None, patch, &item);
+        if !proofs::is_always_true(node.schema, text, self.may_lack) {
+            let patch = vec![removal(node, &item)];
+            self.add(node, RULES, text.to_owned(), None, patch, &item);
+        }
         let steps = [&item[..], &[key("rule")]].concat();
         for changed in rules::rewritten(text)
             .into_iter()

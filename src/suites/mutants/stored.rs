@@ -18,6 +18,10 @@ const STATUS: &str = "status";
 const MOST_VALUES: usize = 7;
 /// How many values of an enumeration are tried.
 const MOST_LISTED: usize = 3;
+/// How many objects are changed at each value that a rule reads.
+const MOST_BASES: usize = 3;
+/// How many of these changes are tried.
+const MOST_CHANGES: usize = 32;
 /// How many members of a place are missing, one at a time.
 const MOST_LACKING: usize = 16;
 
@@ -222,6 +226,71 @@ impl<'c> ObjectsAround<'c> {
         found
     }
 
+    /// Updates that change one value that a transition rule reads: of the objects, and of those that have a constant of
+    /// the rule, since the rule may only be about these.
+    pub(super) fn single_changes(&self, rule: &str) -> Vec<TrialRequest> {
+        if !Reads::in_text(rule).old_self {
+            return Vec::new();
+        }
+        let constants = sample::constants(&[rule.to_owned()]);
+        let is_constant = |to: &Value<'static>| constants.contains(to);
+        let mut found = Vec::new();
+        for object in self.objects.iter().take(MOST_BASES) {
+            let changed = self.changed_for(object, rule);
+            let chosen = changed
+                .iter()
+                .filter(|(to, _)| to.as_ref().is_some_and(is_constant));
+            for (_, base) in chosen.take(MOST_LISTED) {
+                let changed = self.changed_for(base, rule).into_iter();
+                found.extend(changed.map(|(_, after)| (base.clone(), after)));
+            }
+            for (_, after) in changed {
+                found.push((object.clone(), after.clone()));
+                found.push((after, object.clone()));
+            }
+        }
+        let requests = found.into_iter().flat_map(|(before, after)| {
+            self.statuses.iter().map(move |is_status| TrialRequest {
+                object: after.clone(),
+                previous: Some(before.clone()),
+                is_status: *is_status,
+            })
+        });
+        requests.collect()
+    }
+
+    /// An object with each of the values that a rule may tell apart, one at a time.
+    fn changed_for(
+        &self,
+        object: &Value<'static>,
+        rule: &str,
+    ) -> Vec<(Option<Value<'static>>, Value<'static>)> {
+        let Some((node, own)) =
+            sample::node_at(self.schema, &self.at).zip(sample::get(object, &self.at))
+        else {
+            return Vec::new();
+        };
+        let mut changes = sample::changes_for_rule(rule, &[], own, node);
+        let mut similar = Vec::new();
+        for (below, _) in changes
+            .chunk_by(|one, other| one.0 == other.0)
+            .flat_map(<[_]>::first)
+        {
+            if let Some(Value::String(text)) = sample::get(own, below) {
+                let texts = similar_texts(text).into_iter();
+                similar.extend(texts.map(|text| (below.clone(), Some(Value::from(text)))));
+            }
+        }
+        changes.truncate(MOST_CHANGES);
+        let changed = changes.into_iter().chain(similar).map(|(below, to)| {
+            let mut changed = object.clone();
+            let at = [&*self.at, &*below].concat();
+            sample::set(&mut changed, self.schema, &at, to.clone());
+            (to, changed)
+        });
+        changed.filter(|(_, changed)| changed != object).collect()
+    }
+
     /// Values of the place that a rule may tell apart: none at first, the own one, that one with and without the
     /// members that the rule names, others.
     fn values(&self, object: &Value<'static>, rule: &str) -> Vec<Option<Value<'static>>> {
@@ -278,6 +347,24 @@ fn listed_values(node: &Node) -> Vec<Value<'static>> {
         .and_then(|checks| checks.enum_.as_ref());
     let members = listed.iter().flat_map(|listed| listed.members.iter());
     members.take(MOST_LISTED).cloned().collect()
+}
+
+/// Other texts that may match the same pattern or have the same format: a longer one, and one with another last digit.
+fn similar_texts(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    if let Some((at, digit)) = text.char_indices().rfind(|(_, char)| char.is_ascii_digit()) {
+        let other = if digit == '1' { "2" } else { "1" };
+        let (before, after) = (text.get(..at), text.get(at + 1..));
+        found.extend(
+            before
+                .zip(after)
+                .map(|(before, after)| [before, other, after].concat()),
+        );
+    }
+    let last = text.chars().next_back();
+    found.extend(last.map(|last| format!("{text}{last}")));
+    found.push(format!("{text}.1"));
+    found
 }
 
 /// Makes the values on the way to a place that are not there yet, items of lists among them, and the value there.

@@ -22,6 +22,13 @@ pub(in crate::suites) struct HeldTest {
     score: usize,
 }
 
+impl HeldTest {
+    /// Whether it does what it should at as many releases as another one.
+    pub(in crate::suites) fn holds_as_much_as(&self, other: &Self) -> bool {
+        self.score >= other.score
+    }
+}
+
 /// A definition, a changed one that tests should notice, and how the tests run.
 #[derive(Clone, Copy)]
 pub(in crate::suites) struct Trial<'t> {
@@ -53,21 +60,32 @@ impl Trial<'_> {
         best
     }
 
-    /// As [`Self::best`]. A test of a rule whose evaluation fails with an error only shows a mistake in the rule, so it is
-    /// the last choice.
+    /// As [`Self::best`], among the soundest tests. A test of an object that no request creates comes after the
+    /// others. A test of a rule whose evaluation fails with an error only shows a mistake in the rule, so it is the
+    /// last choice.
     pub(in crate::suites) fn best_sound(
         self,
         tests: impl Iterator<Item = WrittenTest>,
     ) -> Option<HeldTest> {
-        let mut failing = Vec::new();
+        let mut later: [Vec<WrittenTest>; 2] = Default::default();
         let sound = tests.filter(|test| {
-            if test.fails_rules {
-                failing.push(test.clone());
+            let put_off = match (test.fails_rules, test.is_stored) {
+                (true, _) => later.last_mut(),
+                (false, true) => later.first_mut(),
+                (false, false) => return true,
+            };
+            if let Some(others) = put_off
+                && others.len() < MOST_COMPARED
+            {
+                others.push(test.clone());
             }
-            !test.fails_rules
+            false
         });
         let best = self.best(sound);
-        best.or_else(|| self.best(failing.into_iter()))
+        best.or_else(|| {
+            let mut later = later.into_iter();
+            later.find_map(|tests| self.best(tests.into_iter()))
+        })
     }
 
     /// A test that passes at one release, for all of them: if releases word errors differently, it expects their
