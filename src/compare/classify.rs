@@ -515,6 +515,10 @@ impl<'c> Classifier<'c> {
                 Probe::Lacking(name) => Some(name.clone()),
                 _ => None,
             },
+            replicas: match &draft.probe {
+                Probe::Replicas(paths) => paths.of(ComparedSide::After).map(str::to_owned),
+                _ => None,
+            },
         }
     }
 
@@ -539,6 +543,7 @@ impl<'c> Classifier<'c> {
 fn note_shared_keys(drafts: &[ChangeDraft<'_>], proofs: &mut [Proofs]) {
     let shared = drafts.iter().zip(proofs.iter());
     let shared: Vec<_> = shared
+        .filter(|(draft, _)| !matches!(draft.probe, Probe::Repeated(_)))
         .filter_map(|(draft, own)| Some((draft.spot.version.clone(), own.shared_keys()?.to_vec())))
         .collect();
     for (draft, own) in drafts.iter().zip(proofs) {

@@ -92,8 +92,16 @@ pub(super) fn may_hold_beside(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -
 pub(super) fn is_unsafe(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -> bool {
     let part = unchanged_part(to, &draft.spot.steps);
     let is_rule = draft.kind.is_of_rule() || draft.kind.changes_reading();
-    // A set of numbers does not equal itself.
-    let is_reread = draft.kind == ChangeKind::TypeWidened && draft.changes_rules;
+    let is_set = || {
+        let list = candidates::node_of(to, &draft.spot.steps);
+        list.is_some_and(|list| list.list == ListType::Set)
+    };
+    // A set of numbers does not equal itself, and rules cannot compare sets of maps.
+    let is_reread = match draft.kind {
+        ChangeKind::TypeWidened => draft.changes_rules,
+        ChangeKind::ListTypeLoosened => draft.changes_rules && is_set(),
+        _ => false,
+    };
     is_rule
         || is_reread
         || draft.rule_risk.is_some()
@@ -118,10 +126,7 @@ fn may_fail_in_rule(draft: &ChangeDraft<'_>, to: &Node) -> bool {
             .is_some_and(|(_, name)| TYPED_FORMATS.contains(&&**name)),
         kind => kind.changes_reading(),
     };
-    let name = steps.iter().rev().find_map(|step| match step {
-        SchemaStep::Property(name) => Some(name.as_str()),
-        SchemaStep::Items | SchemaStep::Additional => None,
-    });
+    let name = last_name(steps);
     let reads = |text: &str| {
         let reads = Reads::in_text(text);
         reads.whole_old_self || name.is_some_and(|name| reads.has_field(name))
@@ -212,9 +217,10 @@ fn may_share_keys(
         return Some(list.to_vec());
     }
     if matches!(draft.probe, Probe::Repeated(_)) {
-        // The items break no rule that did not change unless it compares with the old item.
+        // The items break no rule that did not change unless it compares with the old item or the old list.
         let items = candidates::node_of(to, steps).and_then(|list| list.items.as_deref());
-        let is_own = items.is_some_and(compares_with_old) && joins(steps);
+        let is_compared = || items.is_some_and(compares_with_old) || is_compared_around(to, steps);
+        let is_own = joins(steps) && is_compared();
         return is_own.then(|| steps.to_vec());
     }
     let own = candidates::node_of(to, part)?;
@@ -240,6 +246,30 @@ fn joins_items(from: &Node, to: &Node) -> bool {
     });
     let may_be_list = from.types == Types::Any || from.types.contain(JsonType::Array);
     may_be_list && !has_one && !is_kept
+}
+
+/// Whether a rule at a place, or of a value around it, compares the value at the place with the old one.
+fn is_compared_around(schema: &Node, steps: &[SchemaStep]) -> bool {
+    let reads = |text: &str| {
+        let reads = Reads::in_text(text);
+        let name = last_name(steps);
+        reads.whole_old_self || name.is_some_and(|name| reads.has_field(name))
+    };
+    (0..=steps.len()).any(|end| {
+        let way = steps.get(..end).unwrap_or_default();
+        let node = candidates::node_of(schema, way);
+        let rules = node.and_then(|node| node.rules.as_ref());
+        let mut rules = rules.iter().flat_map(|rules| rules.rules.iter());
+        rules.any(|rule| reads_old_value(&rule.text) && (end == steps.len() || reads(&rule.text)))
+    })
+}
+
+/// The name of the innermost property on the way to a place.
+fn last_name(steps: &[SchemaStep]) -> Option<&str> {
+    steps.iter().rev().find_map(|step| match step {
+        SchemaStep::Property(name) => Some(name.as_str()),
+        SchemaStep::Items | SchemaStep::Additional => None,
+    })
 }
 
 /// Whether a rule of a value, or of one inside of it, compares with the old value. Recursion is bounded by how deep

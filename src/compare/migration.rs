@@ -143,6 +143,9 @@ fn corrections(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
 
 /// The field that the new definition refuses in stored objects; empty for the whole object.
 fn refused_path(finding: &ChangeFinding) -> String {
+    if let Some(path) = &finding.replicas {
+        return path.trim_start_matches('.').to_owned();
+    }
     let path = match finding.is_field {
         true => &*finding.path,
         false => "",

@@ -1,9 +1,13 @@
 //! The words of findings: the change, and mostly the fate of stored objects.
 
+mod versions;
+
 use std::ops::Add;
 
-use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe, field_of};
-use crate::compare::model::finding::{Category, Effect};
+pub(super) use versions::{between_versions, read_in};
+
+use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, field_of};
+use crate::compare::model::finding::{Category, ComparedSide, Effect};
 use crate::compare::model::kind::{ChangeKind, NO_OPPOSITE};
 use crate::compare::rules::fields::{NamedFields, named_fields};
 use crate::compare::values::candidates;
@@ -95,10 +99,10 @@ pub(super) fn no_difference(is_served: bool) -> Fixed {
     }
 }
 
-/// Only objects with new properties are judged otherwise.
+/// Only objects with properties or values that one of the definitions lacks are judged otherwise.
 pub(super) const ABOUT_OTHERS: Fixed = (
     "about-others",
-    "It makes no difference for objects without the new property, and no object of the old definition has it.",
+    "It makes a difference only for properties or values that one of the definitions does not have.",
 );
 
 /// The change alone refuses and accepts no other new objects.
@@ -421,13 +425,18 @@ const CERTAIN: Fixed = (
 
 /// The fate of objects that both definitions accept.
 pub(super) fn without_refusal(kind: ChangeKind, proofs: &Proofs) -> Remark {
+    let is_pruning = matches!(
+        kind,
+        ChangeKind::PropertyRemoved | ChangeKind::PropertyAdded
+    );
+    let is_certain = proofs.is_certain && is_pruning;
     match (&proofs.loss, &proofs.narrows) {
         (Some(_), _) => lost(proofs),
         (None, Some(proof)) if proof.replaces_null => NULL.into(),
         (None, Some(proof)) if kind == ChangeKind::NullableRemoved && proof.is_loss() => {
             NULL_DROPPED.into()
         }
-        (None, None) if proofs.is_certain && proofs.widens.is_none() => CERTAIN.into(),
+        (None, None) if is_certain && proofs.widens.is_none() => CERTAIN.into(),
         // A rule refuses the change from the value to the default.
         (None, Some(_)) if kind == ChangeKind::DefaultRemoved && proofs.is_removable() => {
             REMOVABLE.into()
@@ -442,80 +451,11 @@ const REMOVABLE: Fixed = (
     "An update can now remove the value. Before, the default replaced it, and a rule refused the change.",
 );
 
-/// The remark on clients that read objects which are stored in a version that is not served.
-pub(super) fn read_in(version: &str) -> Remark {
-    said(
-        "read-in",
-        format!(
-            "The version is not served, but objects are stored in it. The witness shows what clients of `{version}` \
-             read."
-        ),
-    )
-    .with("version", version)
-}
-
-/// The search found no object.
-const NONE_FOUND: Fixed = ("none-found", "No object was found that shows it.");
-
-/// The remark on an object that clients of two versions write and read.
-pub(super) fn between_versions(
-    draft: &ChangeDraft<'_>,
-    proofs: &Proofs,
-    StoredProbe { storage, .. }: &StoredProbe<'_>,
-) -> Remark {
-    let version = draft.spot.version.as_deref().unwrap_or_default();
-    let other = match draft.kind {
-        ChangeKind::NewVersionRefusesStored => version,
-        _ => storage,
-    };
-    match (&proofs.narrows, &proofs.widens) {
-        (Some(_), _) if draft.kind.is_loss_in_version() => said(
-            "update-removes",
-            format!(
-                "The witness shows what is left of an object after a client of `{version}` updates it."
-            ),
-        )
-        .with("version", version),
-        (Some(_), _) if draft.kind.is_default_in_storage() => said(
-            "clients-read-other",
-            format!("Clients of `{version}` read another value than before."),
-        )
-        .with("version", version),
-        (Some(proof), _) if proof.is_loss => said(
-            "clients-read-less",
-            format!("Clients of `{version}` read less than they wrote."),
-        )
-        .with("version", version),
-        (Some(_), _) => said(
-            "clients-blocked",
-            format!("Clients of `{other}` cannot update some objects."),
-        )
-        .with("version", other),
-        (None, Some(_)) if proofs.doubt.is_some() => said(
-            "clients-cannot-create-nor-always-update",
-            format!(
-                "Clients of `{other}` cannot create the witness. They can update it if the value does not change. \
-                 They cannot update such an object if the value or one beside it holds a field that has no schema."
-            ),
-        )
-        .with("version", other),
-        (None, Some(_)) => said(
-            "clients-cannot-create",
-            format!(
-                "Clients of `{other}` cannot create the witness, but they can update it as long as the value does \
-                 not change."
-            ),
-        )
-        .with("version", other),
-        (None, None) if proofs.is_certain => Remark::default(),
-        (None, None) => NONE_FOUND.into(),
-    }
-}
-
 /// Stored objects cannot be updated. If `is_error` is set, this is so only if the rule fails with an
 /// error.
-pub(super) fn blocked(draft: &ChangeDraft<'_>, is_error: bool) -> Fixed {
-    match Concern::from_draft(draft) {
+pub(super) fn blocked(draft: &ChangeDraft<'_>, is_error: bool) -> Remark {
+    let fixed = match Concern::from_draft(draft) {
+        Concern::Replicas(path) => return blocked_replicas(path),
         Concern::Rule(_) if is_error => (
             "blocked-rule-error",
             "A stored object for which the rule fails with an error cannot be updated until the rule holds.",
@@ -536,7 +476,20 @@ pub(super) fn blocked(draft: &ChangeDraft<'_>, is_error: bool) -> Fixed {
             "blocked-value",
             "A stored object with such a value cannot be updated until the value is changed.",
         ),
-    }
+    };
+    fixed.into()
+}
+
+/// The server refuses a negative number where a scale subresource reads the replicas.
+fn blocked_replicas(path: &str) -> Remark {
+    said(
+        "blocked-replicas",
+        format!(
+            "The server refuses an object in which `{path}` is negative. A stored one cannot be updated until the \
+             number is changed."
+        ),
+    )
+    .with("path", path)
 }
 
 /// Stored objects can be updated as long as a part of them stays the same. `is_update` says that an
@@ -594,6 +547,12 @@ fn reading(fields: &NamedFields) -> Remark {
     }
 }
 
+/// A rule may compare different items of the same keys with one stored item.
+const ITEMS_DIFFER: Fixed = (
+    "blocked-if-items-differ",
+    "It may not be possible to update it if items with the same keys differ in other fields: the server compares them all with the first one, and a rule then finds a change.",
+);
+
 /// Says which other property of a stored object, together with the fault, prevents its update.
 pub(super) fn blocked_if(draft: &ChangeDraft<'_>, schema: &Node, needs: &Need) -> Remark {
     match needs {
@@ -608,6 +567,7 @@ pub(super) fn blocked_if(draft: &ChangeDraft<'_>, schema: &Node, needs: &Need) -
             )
             .with("part", part)
         }
+        Need::SharedKeys(_) if matches!(draft.probe, Probe::Repeated(_)) => ITEMS_DIFFER.into(),
         Need::SharedKeys(list) => {
             let list = field_of(list);
             said(
@@ -627,6 +587,8 @@ enum Concern<'d> {
     Value,
     Lack,
     List,
+    /// There is a negative number at this path, from which a scale subresource reads the replicas.
+    Replicas(&'d str),
     /// The new rule is violated, or the old one if there is no new one.
     Rule(&'d str),
 }
@@ -638,7 +600,7 @@ impl<'d> Concern<'d> {
             Self::Rule(_) => ("rule", " that violates the rule"),
             Self::Lack => ("lack", " without it"),
             Self::List => ("list", " with such a list"),
-            Self::Value => ("value", " with such a value"),
+            Self::Value | Self::Replicas(_) => ("value", " with such a value"),
         }
     }
 
@@ -650,6 +612,9 @@ impl<'d> Concern<'d> {
             }
             (Probe::Lacking(_), _) | (_, ChangeKind::DefaultRemoved) => Self::Lack,
             (Probe::Repeated(_), _) => Self::List,
+            (Probe::Replicas(paths), _) => {
+                Self::Replicas(paths.of(ComparedSide::After).unwrap_or_default())
+            }
             _ => Self::Value,
         }
     }

@@ -9,6 +9,7 @@ mod proof;
 mod pruning;
 mod ratcheted;
 mod reading;
+mod scale;
 mod status;
 mod steps;
 mod stored;

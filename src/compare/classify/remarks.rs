@@ -58,7 +58,7 @@ impl Classifier<'_> {
                 // The server never counts a whole object as unchanged.
                 let can_hold =
                     self.options.release.has(Feature::Ratcheting) && !draft.spot.steps.is_empty();
-                remark::blocked(draft, can_hold && stored.is_rule_error()).into()
+                remark::blocked(draft, can_hold && stored.is_rule_error())
             }
             None => match &proofs.doubt {
                 Some(Doubt::RuleInside | Doubt::KeysInside) if proofs.is_blocked_by_others => {

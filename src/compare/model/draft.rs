@@ -1,5 +1,6 @@
 //! A difference as the walk over two definitions notes it. Proofs come later.
 
+use super::finding::ComparedSide;
 use super::kind::ChangeKind;
 use crate::cel::reads::Reads;
 use crate::machinery::field_path::push_member;
@@ -32,8 +33,8 @@ pub(in crate::compare) enum Probe<'a> {
     Rules(RulePair),
     /// Store objects in another version.
     Stored(Box<StoredProbe<'a>>),
-    /// Put a negative number at this path, from which a scale subresource reads the replicas.
-    Replicas(String),
+    /// Put a negative number at a path from which a scale subresource reads the replicas.
+    Replicas(ReplicasPaths),
     /// Send a minimal object.
     Object,
     /// No object can show the difference.
@@ -49,6 +50,25 @@ pub(in crate::compare) struct StoredProbe<'a> {
     pub kind: ChangeKind,
     /// How to make objects that show the difference between the versions.
     pub change: Probe<'a>,
+}
+
+/// The paths from which the old and the new scale subresource read the replicas that are wanted.
+#[derive(Clone, Debug)]
+pub(in crate::compare) struct ReplicasPaths {
+    /// The old path. `None` if there was no scale subresource.
+    pub before: Option<String>,
+    /// The new path.
+    pub after: Option<String>,
+}
+
+impl ReplicasPaths {
+    /// The path of one of the definitions.
+    pub fn of(&self, side: ComparedSide) -> Option<&str> {
+        match side {
+            ComparedSide::Before => self.before.as_deref(),
+            ComparedSide::After => self.after.as_deref(),
+        }
+    }
 }
 
 /// A rule of a definition.

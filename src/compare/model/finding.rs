@@ -166,6 +166,9 @@ pub struct ChangeFinding {
     /// The property that is now required, or no longer.
     #[serde(skip)]
     pub(in crate::compare) required: Option<String>,
+    /// The path from which the new scale subresource reads the replicas that are wanted, if the change is about it.
+    #[serde(skip)]
+    pub(in crate::compare) replicas: Option<String>,
     /// Whether the old schema requires the property.
     #[serde(skip)]
     pub(in crate::compare) was_required: bool,

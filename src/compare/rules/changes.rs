@@ -180,6 +180,7 @@ pub(in crate::compare) fn changes<'a>(
         found.push(noted);
         return found;
     }
+    found.extend(regrouped(&mut old, &mut new));
     for is_pair in [
         ComparedRule::has_same_message,
         ComparedRule::is_comparable,
@@ -257,15 +258,24 @@ fn split<'a>(
     if before.is_empty() || before != after {
         return None;
     }
-    // A new rule may fail with an error where no old rule fails. Then an older object cannot be updated.
-    let may_fail = |rule: &ComparedRule<'_, 'a>| {
+    let [old, new] = [old, new].map(|rules| rules.iter().collect::<Vec<_>>());
+    rewritten(&old, &new)
+}
+
+/// Rules that were rewritten together. `None` if a new rule may fail with an error where no old rule fails: then an older
+/// object cannot be updated.
+fn rewritten<'a>(
+    old: &[&ComparedRule<'_, 'a>],
+    new: &[&ComparedRule<'_, 'a>],
+) -> Option<NodeDifference<'a>> {
+    let may_fail = |rule: &&ComparedRule<'_, 'a>| {
         let mut all = old.iter();
         all.all(|other| rule.may_fail_for_older(other))
     };
     if new.iter().any(may_fail) {
         return None;
     }
-    let texts = |rules: &[ComparedRule<'_, 'a>]| -> String {
+    let texts = |rules: &[&ComparedRule<'_, 'a>]| -> String {
         let texts = rules.iter().map(|rule| format!("`{}`", rule.props.rule));
         texts.collect::<Vec<_>>().join(", ")
     };
@@ -277,6 +287,90 @@ fn split<'a>(
         detail,
         Probe::Nothing,
     ))
+}
+
+/// Rules that were joined into one of the same meaning, and rules that were split into several. They are taken out of the
+/// lists.
+fn regrouped<'a>(
+    old: &mut Vec<ComparedRule<'_, 'a>>,
+    new: &mut Vec<ComparedRule<'_, 'a>>,
+) -> Vec<NodeDifference<'a>> {
+    let mut found = Vec::new();
+    new.retain(|whole| {
+        let joined = parts_of(whole, old).and_then(|parts| {
+            let rules: Vec<_> = parts.iter().filter_map(|at| old.get(*at)).collect();
+            Some((rewritten(&rules, &[whole])?, parts))
+        });
+        let Some((noted, parts)) = joined else {
+            return true;
+        };
+        found.push(noted);
+        remove_all(old, &parts);
+        false
+    });
+    old.retain(|whole| {
+        let split = parts_of(whole, new).and_then(|parts| {
+            let rules: Vec<_> = parts.iter().filter_map(|at| new.get(*at)).collect();
+            Some((rewritten(&[whole], &rules)?, parts))
+        });
+        let Some((noted, parts)) = split else {
+            return true;
+        };
+        found.push(noted);
+        remove_all(new, &parts);
+        false
+    });
+    found
+}
+
+/// The indices of rules that together mean the same as another rule, while none of them alone does.
+fn parts_of(whole: &ComparedRule<'_, '_>, rules: &[ComparedRule<'_, '_>]) -> Option<Vec<usize>> {
+    if rules.len() < 2 || whole.has_optional_old_self() {
+        return None;
+    }
+    let parts: Vec<(usize, &ComparedRule<'_, '_>)> = rules
+        .iter()
+        .enumerate()
+        .filter(|(_, part)| part.judges_same_requests(whole) && is_part(part, whole))
+        .collect();
+    let is_alone = parts.iter().any(|(_, part)| is_part(whole, part));
+    let texts = |own| parts.iter().map(move |(_, part)| (&*part.props.rule, own));
+    let make_whole = |own| {
+        let texts: Vec<_> = texts(own).collect();
+        follows(&texts, (&whole.props.rule, own))
+    };
+    let first = parts.first().map(|(_, part)| part.own)?;
+    let are_whole = !is_alone && parts.len() > 1 && make_whole(whole.own) && make_whole(first);
+    are_whole.then(|| parts.into_iter().map(|(at, _)| at).collect())
+}
+
+/// Whether a rule holds wherever another one holds, for the values of either schema.
+fn is_part(part: &ComparedRule<'_, '_>, whole: &ComparedRule<'_, '_>) -> bool {
+    part.follows_from(whole) && implies((&whole.props.rule, part.own), (&part.props.rule, part.own))
+}
+
+fn remove_all<T>(list: &mut Vec<T>, indices: &[usize]) {
+    let mut at = 0..;
+    list.retain(|_| at.next().is_none_or(|at| !indices.contains(&at)));
+}
+
+/// The change from a rule to one that means the same for each value that both schemas accept. `None` if both rules mean
+/// the same for all values of either schema.
+fn change_for_others(
+    before: &ComparedRule<'_, '_>,
+    after: &ComparedRule<'_, '_>,
+) -> Option<ChangeKind> {
+    let [old, new] = [before, after].map(|rule| &*rule.props.rule);
+    let is_as_strict = implies((old, before.own), (new, before.own))
+        && implies((old, after.own), (new, after.own));
+    let is_as_loose = implies((new, before.own), (old, before.own))
+        && implies((new, after.own), (old, after.own));
+    match (is_as_strict, is_as_loose) {
+        (true, true) => None,
+        (false, true) => Some(ChangeKind::RuleTightened),
+        (true, false) => Some(ChangeKind::RuleLoosened),
+        (false, false) => Some(ChangeKind::RuleChanged),
+    }
 }
 
 /// The change from a rule to the one that it became.
@@ -300,10 +394,14 @@ fn change<'a>(
         false => (means_the_same, means_the_same),
     };
     let meets_older = follows == (true, true) && after.may_fail_for_older(before);
+    // Whether the rules mean the same only for the values that both schemas accept.
+    let others = (follows == (true, true) && !means_the_same && !meets_older)
+        .then(|| change_for_others(before, after))
+        .flatten();
     let kind = match follows {
         _ if !is_same_kind && before.means_the_same_in_updates(after) => ChangeKind::RuleRewritten,
         _ if !is_same_kind => ChangeKind::RuleChanged,
-        (true, true) if !meets_older => ChangeKind::RuleRewritten,
+        (true, true) if !meets_older => others.unwrap_or(ChangeKind::RuleRewritten),
         (true, _) => ChangeKind::RuleTightened,
         (false, true) => ChangeKind::RuleLoosened,
         (false, false) => ChangeKind::RuleChanged,
@@ -334,6 +432,7 @@ fn change<'a>(
         is_implied: meets_older,
         only_widens: is_unclear && (presence.is_some() || after.follows_from_all(before.own)),
         is_for_others: presence.is_some_and(|change| !change.widens && change.asks_for_others)
+            || others.is_some()
             || kind == ChangeKind::RuleTightened && !meets_older && after.is_about_others(before),
         ..NodeDifference::new(kind, &after.keyword(), detail, probe)
     })

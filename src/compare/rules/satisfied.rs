@@ -21,18 +21,18 @@ use crate::value::{Str, Value};
 const MOST_MEMBERS: usize = 64;
 
 /// Whether a rule holds for every object of the schema `own`. `with_rule` is the schema that has the rule.
-/// Two things can show it: the values of a property with an enumeration that is required or has a default,
-/// and the properties that `own` prunes.
+/// Two things can show it: the values of a property with an enumeration, which may be missing, and the properties that
+/// `own` prunes.
 pub(in crate::compare) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &Props<'_>) -> bool {
     let Ok(ast) = syntax::parse(rule, Features::default()) else {
         return false;
     };
-    let known = |field: Option<(&str, &str)>| {
+    let known = |field: Option<(&str, Option<&str>)>| {
         let known = KnownValues {
             ast: &ast,
             own: RuleSchemas::new(&ast, own),
             with_rule: RuleSchemas::new(&ast, with_rule),
-            field: field.map(|(name, value)| (name.to_owned(), value.to_owned())),
+            field: field.map(|(name, value)| (name.to_owned(), value.map(str::to_owned))),
             uses_lack: Cell::new(false),
             assumed: RefCell::default(),
         };
@@ -45,19 +45,19 @@ pub(in crate::compare) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &
     let mut discriminators = items(&own.properties).iter().filter(|(name, property)| {
         let members = items(&property.enum_);
         let other = find_property(with_rule, name).and_then(|other| other.default.as_ref());
-        (items(&own.required).contains(name) || property.default.is_some())
-            && !property.nullable
+        !property.nullable
             && !members.is_empty()
             && members.len() <= MOST_MEMBERS
             && property.default.as_ref() == other
     });
     discriminators.any(|(name, property)| {
+        let is_there = items(&own.required).contains(name) || property.default.is_some();
         let mut members = items(&property.enum_).iter();
-        members.all(|member| {
-            member
-                .as_str()
-                .is_some_and(|value| known(Some((name, value))))
-        })
+        (is_there || known(Some((name, None))))
+            && members.all(|member| {
+                let value = member.as_str();
+                value.is_some() && known(Some((name, value)))
+            })
     })
 }
 
@@ -186,8 +186,8 @@ struct KnownValues<'p, 'a, 's> {
     own: RuleSchemas<'p, 'a, 's>,
     /// The schema of each expression of the rule, in the definition that has the rule.
     with_rule: RuleSchemas<'p, 'a, 's>,
-    /// The value of a member of `self`.
-    field: Option<(String, String)>,
+    /// A member of `self`, and its value if it is there.
+    field: Option<(String, Option<String>)>,
     /// Whether an answer depends on a property that no object has.
     uses_lack: Cell<bool>,
     /// The fields that are there where an expression is evaluated, as rules write them.
@@ -348,6 +348,12 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
                 _ => None,
             };
         }
+        if let Some((name, value)) = &self.field
+            && field == name.as_str()
+            && matches!(self.ast.expr(operand), Expr::Ident("self"))
+        {
+            return Some(value.is_some());
+        }
         match self.is_lacking(operand, field) {
             true => Some(false),
             false => self.is_present(operand, field).then_some(true),
@@ -429,7 +435,9 @@ impl<'p, 'a, 's> KnownValues<'p, 'a, 's> {
                 }
                 let is_own = matches!(self.ast.expr(*operand), Expr::Ident("self"));
                 let (name, value) = self.field.as_ref()?;
-                (is_own && *field == name.as_str()).then_some(value.as_str())
+                value
+                    .as_deref()
+                    .filter(|_| is_own && *field == name.as_str())
             }
             _ => None,
         }

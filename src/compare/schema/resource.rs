@@ -1,6 +1,6 @@
 //! Differences between two definitions outside their schemas.
 
-use crate::compare::model::draft::{ChangeDraft, DifferencePlace, Probe};
+use crate::compare::model::draft::{ChangeDraft, DifferencePlace, Probe, ReplicasPaths};
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{find_property, items, keeps_unlisted};
 use crate::compare::schema::json_paths::{lacking_for_scale, lacks_field, scale_paths};
@@ -124,10 +124,13 @@ pub(in crate::compare) fn version_changes<'a>(
                 found.is_implied = is_new && found.detail.is_empty();
             }
             ChangeKind::ScaleSubresourceAdded | ChangeKind::ScaleSubresourceChanged => {
-                let path = new
-                    .scale()
-                    .map(|scale| scale.spec_replicas_path.to_string());
-                found.probe = Probe::Replicas(path.unwrap_or_default());
+                let [before, after] = [old, new].map(|version| {
+                    let scale = version.scale();
+                    scale.map(|scale| scale.spec_replicas_path.to_string())
+                });
+                if before != after {
+                    found.probe = Probe::Replicas(ReplicasPaths { before, after });
+                }
             }
             _ => {}
         }
@@ -229,25 +232,33 @@ fn scale_changes<'a>(
     note: &mut impl FnMut(ChangeKind, &str, String),
 ) {
     let path = ".subresources.scale";
-    let replicas = |scale: &Scale<'a>| {
-        let status = scale.status_replicas_path.clone();
-        (scale.spec_replicas_path.clone(), status)
-    };
     let selector = |scale: &Scale<'a>| {
         let path = scale.label_selector_path.clone();
         path.filter(|path| !path.is_empty())
     };
-    match (selector(before), selector(after)) {
-        _ if replicas(before) != replicas(after) => {
-            let detail = lacking_for_scale(new, after);
-            note(ChangeKind::ScaleSubresourceChanged, path, detail);
+    let selectors = (selector(before), selector(after));
+    let mut changed = vec![
+        (&before.spec_replicas_path, &after.spec_replicas_path),
+        (&before.status_replicas_path, &after.status_replicas_path),
+    ];
+    if let (Some(old), Some(new)) = &selectors {
+        changed.push((old, new));
+    }
+    changed.retain(|(old, new)| old != new);
+    if !changed.is_empty() {
+        let turns = changed.iter().map(|(old, new)| turn(old, new));
+        let mut detail = turns.collect::<Vec<_>>().join(", ");
+        let lacking = lacking_for_scale(new, after);
+        if !lacking.is_empty() {
+            detail = [detail, lacking].join(". ");
         }
+        note(ChangeKind::ScaleSubresourceChanged, path, detail);
+    }
+    match selectors {
         (None, Some(_)) => note(ChangeKind::ScaleSelectorAdded, path, String::new()),
         (Some(_), None) => note(ChangeKind::ScaleSelectorRemoved, path, String::new()),
-        (one, other) if one != other => {
-            note(ChangeKind::ScaleSubresourceChanged, path, String::new())
-        }
-        _ => scaled_fields(after, [old, new], note),
+        _ if changed.is_empty() => scaled_fields(after, [old, new], note),
+        _ => {}
     }
 }
 

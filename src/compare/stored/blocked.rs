@@ -193,7 +193,7 @@ impl WitnessSearch<'_, '_> {
             return None;
         }
         let is_read_again =
-            self.draft.kind == ChangeKind::ListTypeTightened && self.is_reread(&proof);
+            matches!(self.draft.probe, Probe::Repeated(_)) && self.is_reread(&proof);
         if self.is_shown_by(&proof) || self.breaks_rule_around(&proof) || is_read_again {
             return Some(proof);
         }

@@ -104,7 +104,8 @@ impl WitnessSearch<'_, '_> {
             }
             _ => evidence.names(fault),
         });
-        is_shown.then_some(proof)
+        // A rule of the list or around it may compare the items with the old ones.
+        (is_shown || is_of_items && self.is_reread(&proof)).then_some(proof)
     }
 }
 

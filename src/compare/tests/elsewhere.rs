@@ -193,6 +193,27 @@ const RELATED: &[(&str, &str, &str, &str)] = &[
         "list-map-keys-removed spec.a Narrows writers breaking",
         "list-map-keys-added spec.a Widens tools breaking",
     ),
+    // Rules are joined, beside one that is dropped.
+    (
+        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.p) || self.p > 0'}, {rule: '!has(self.q) || self.q > 0'}, {rule: '!has(self.p) || self.p < 10'}]}",
+        "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.p) || (self.p > 0 && self.p < 10)'}]}",
+        "rule-rewritten spec.a None tools; rule-removed spec.a Widens readers",
+        "rule-rewritten spec.a None tools; rule-added spec.a Narrows writers breaking",
+    ),
+    // One of the parts is stricter than before.
+    (
+        "{type: object, properties: {p: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.p) || self.p > 0'}, {rule: '!has(self.p) || self.p < 10'}]}",
+        "{type: object, properties: {p: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.p) || (self.p > 0 && self.p < 9)'}]}",
+        "rule-tightened spec.a Narrows writers breaking; rule-removed spec.a None readers",
+        "rule-loosened spec.a Widens readers; rule-added spec.a None writers",
+    ),
+    // The rule differs only for a value that is new.
+    (
+        "{type: object, required: [o], properties: {o: {type: string, enum: [In, Gt]}, v: {type: integer}}, x-kubernetes-validations: [{rule: \"self.o != 'Gt' || has(self.v)\"}]}",
+        "{type: object, required: [o], properties: {o: {type: string, enum: [In, Gt, Gte]}, v: {type: integer}}, x-kubernetes-validations: [{rule: \"!(self.o in ['Gt', 'Gte']) || has(self.v)\"}]}",
+        "rule-tightened spec.a None writers; enum-value-added spec.a.o Widens readers breaking",
+        "rule-loosened spec.a None readers; enum-value-removed spec.a.o Narrows writers breaking",
+    ),
     // Rules about other fields, or with other messages, are not the same rule.
     (
         "{type: object, properties: {p: {type: integer}, q: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.p) || self.p > 1'}]}",

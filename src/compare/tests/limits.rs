@@ -67,6 +67,19 @@ const DECIDED: &[(&str, &str, &str, &str)] = &[
         "maximum-lowered spec.a Narrows writers breaking",
         "maximum-raised spec.a Widens readers",
     ),
+    // A number with a fraction within the bounds.
+    (
+        "{type: number, minimum: 2, maximum: 5}",
+        "{type: integer, minimum: 2, maximum: 5}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
+    (
+        "{type: number, minimum: 3, maximum: 4, exclusiveMinimum: true, exclusiveMaximum: true}",
+        "{type: integer, minimum: 3, maximum: 4, exclusiveMinimum: true, exclusiveMaximum: true}",
+        "type-narrowed spec.a Narrows writers breaking",
+        "type-widened spec.a Widens readers breaking",
+    ),
     (
         "{x-kubernetes-int-or-string: true, enum: [A]}",
         "{type: string, enum: [A]}",

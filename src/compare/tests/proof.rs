@@ -121,6 +121,39 @@ fn in_release(before: &str, after: &str, release: &str) -> Vec<ChangeFinding> {
     compare(&before, &after, &[], options).unwrap().findings
 }
 
+/// Schemas of `spec` before and after with more than one change, a finding, and its remark.
+const BESIDE_OTHERS: &[(&str, &str, &str, &str)] = &[
+    // The keys of a list are newly required.
+    (
+        "{type: object, properties: {a: {type: array, items: {type: object, properties: {id: {type: string}, v: {type: string}}}}}}",
+        "{type: object, properties: {a: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [id], items: {type: object, required: [id], properties: {id: {type: string}, v: {type: string}}}}}}",
+        "list-type-tightened",
+        "A stored object with such a list can still be updated.",
+    ),
+    // A value of each type may be in a map without a schema.
+    (
+        "{type: object, properties: {a: {type: object, x-kubernetes-preserve-unknown-fields: true}}}",
+        "{type: object, properties: {a: {type: object, x-kubernetes-preserve-unknown-fields: true, properties: {x: {type: string}}}}}",
+        "property-constrained",
+        "A stored object with such a value can still be updated if `spec.a.x` does not change. A stored object loses fields that the new schema does not list.",
+    ),
+    (
+        "{type: object, properties: {a: {type: object, x-kubernetes-preserve-unknown-fields: true}}}",
+        "{type: object, properties: {a: {type: object, additionalProperties: {type: string}}}}",
+        "property-constrained",
+        "A stored object with such a value can still be updated if `spec.a[*]` does not change. A stored object loses fields that the new schema does not list.",
+    ),
+];
+
+#[test]
+fn a_remark_is_about_its_own_change() {
+    for (before, after, id, want) in BESIDE_OTHERS {
+        let all = found(before, after);
+        let finding = finding_with(&all, id);
+        assert_eq!(finding.remark, *want, "{before}\n{after}\n{all:#?}");
+    }
+}
+
 /// Of a list that repeated items before the server says nothing, in any release.
 #[test]
 fn items_that_repeat_others_break_writers() {

@@ -25,6 +25,33 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
         "maximum-lowered spec.a[].v",
         "if two items of `spec.a` have the same new keys",
     ),
+    // A rule compares the list with the old one. Its items are compared with the first one of the same keys.
+    (
+        "{type: object, properties: {k: {type: array, maxItems: 9, items: {type: object, required: [id], properties: {id: {type: string, maxLength: 9}, v: {type: string, maxLength: 9}}}}}, x-kubernetes-validations: [{rule: '!has(self.k) || self.k == oldSelf.k'}]}",
+        "{type: object, properties: {k: {type: array, maxItems: 9, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [id], items: {type: object, required: [id], properties: {id: {type: string, maxLength: 9}, v: {type: string, maxLength: 9}}}}}, x-kubernetes-validations: [{rule: '!has(self.k) || self.k == oldSelf.k'}]}",
+        "list-type-tightened spec.k",
+        "if items with the same keys differ in other fields",
+    ),
+    (
+        "{type: object, properties: {k: {type: array, maxItems: 9, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [id, v], items: {type: object, required: [id, v], properties: {id: {type: string, maxLength: 9}, v: {type: string, maxLength: 9}}}}}, x-kubernetes-validations: [{rule: '!has(self.k) || self.k == oldSelf.k'}]}",
+        "{type: object, properties: {k: {type: array, maxItems: 9, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [id], items: {type: object, required: [id, v], properties: {id: {type: string, maxLength: 9}, v: {type: string, maxLength: 9}}}}}, x-kubernetes-validations: [{rule: '!has(self.k) || self.k == oldSelf.k'}]}",
+        "list-map-keys-removed spec.k",
+        "cannot be updated",
+    ),
+    // Rules cannot compare sets of maps.
+    (
+        "{type: object, properties: {k: {type: array, maxItems: 9, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [id], items: {type: object, required: [id], properties: {id: {type: string, maxLength: 9}, v: {type: string, maxLength: 9}}}}}, x-kubernetes-validations: [{rule: '!has(self.k) || self.k == oldSelf.k'}]}",
+        "{type: object, properties: {k: {type: array, maxItems: 9, x-kubernetes-list-type: set, items: {type: object, x-kubernetes-map-type: atomic, required: [id], properties: {id: {type: string, maxLength: 9}, v: {type: string, maxLength: 9}}}}}, x-kubernetes-validations: [{rule: '!has(self.k) || self.k == oldSelf.k'}]}",
+        "list-type-loosened spec.k",
+        "cannot be updated",
+    ),
+    // With the default another part of the rule counts. Only objects with `s` can be updated at all.
+    (
+        "{type: object, properties: {s: {type: string, maxLength: 8}, o: {type: object, properties: {x: {type: integer}}}}, x-kubernetes-validations: [{rule: 'has(self.o) ? has(self.o.x) : self.s == oldSelf.s'}]}",
+        "{type: object, properties: {s: {type: string, maxLength: 8}, o: {type: object, default: {}, properties: {x: {type: integer}}}}, x-kubernetes-validations: [{rule: 'has(self.o) ? has(self.o.x) : self.s == oldSelf.s'}]}",
+        "default-added spec.o",
+        "cannot be updated",
+    ),
     // A rule limits the values that lose fields.
     (
         "{type: object, additionalProperties: {type: array, items: {type: object, properties: {a: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a > 1'}]}}}",

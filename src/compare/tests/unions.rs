@@ -89,6 +89,44 @@ fn a_rule_about_a_new_member_is_about_others() {
     }
 }
 
+/// Rules about the new member `C` of a union whose discriminator `t` may be missing.
+const OF_OPTIONAL: &[(&str, &str)] = &[
+    (
+        "has(self.t) && self.t == \"C\" ? has(self.d) : !has(self.d)",
+        "rule-for-others-added spec None tools",
+    ),
+    (
+        "has(self.t) && self.t == \"C\" || !has(self.d)",
+        "rule-for-others-added spec None tools",
+    ),
+    // An object without `t` violates the rule.
+    (
+        "has(self.t) && (self.t == \"C\" ? has(self.d) : !has(self.d))",
+        "rule-added spec Narrows writers breaking",
+    ),
+    (
+        "has(self.t) && self.t == \"B\" ? has(self.d) : !has(self.d)",
+        "rule-added spec Narrows writers breaking",
+    ),
+];
+
+#[test]
+fn a_discriminator_may_be_missing() {
+    let with = |members: &str, others: &str| {
+        format!("{{type: object, properties: {{t: {{type: string, enum: [{members}]}}{others}}}")
+    };
+    for (text, want) in OF_OPTIONAL {
+        let before = with("A, B", "}");
+        let after = with("A, B, C", ", d: {type: string}}");
+        let all = found(
+            &before,
+            &after.replacen("}}}", &format!("}}}}, {}}}", rule(text)), 1),
+        );
+        let own: Vec<String> = all.iter().map(short).collect();
+        assert_eq!(own[0], *want, "{text} {all:#?}");
+    }
+}
+
 #[test]
 fn a_union_is_the_same_in_other_words() {
     let [sum, listed, one] = [

@@ -418,27 +418,6 @@ fn a_definition_that_no_server_accepted_has_no_objects() {
 }
 
 #[test]
-fn a_scale_subresource_names_the_paths_that_the_schema_lacks() {
-    let before = definition(&with_property("{type: integer}"));
-    for (path, want) in [(".spec.a", false), (".spec.mastsope", true)] {
-        let scale = format!(
-            "    subresources: {{scale: {{specReplicasPath: {path}, statusReplicasPath: .spec.a}}}}\n    storage: true\n"
-        );
-        let after = before.replace("    storage: true\n", &scale);
-        let findings = findings_of(&before, &after);
-        let added = findings
-            .iter()
-            .find(|one| one.id == "scale-subresource-added");
-        let message = &added.unwrap().message;
-        assert_eq!(
-            message.contains("lacks `.spec.mastsope`"),
-            want,
-            "{message}"
-        );
-    }
-}
-
-#[test]
 fn a_rule_that_another_version_cannot_satisfy_affects_stored_objects() {
     let rule = "x-kubernetes-validations: [{rule: '!has(self.a) || self.a < 5'}]";
     let (text, number) = (
@@ -569,23 +548,6 @@ fn a_status_that_nobody_could_set_is_taken_from_nobody() {
             .map(short)
             .collect();
         assert_eq!(own, [want]);
-    }
-}
-
-#[test]
-fn a_scale_subresource_refuses_negative_replicas() {
-    let scale = "    storage: true\n    subresources: {scale: {specReplicasPath: .spec.a, statusReplicasPath: .status.a}}\n";
-    for (schema, want) in [
-        ("{type: integer}", "Narrows stored breaking"),
-        ("{type: integer, minimum: 0}", "Widens tools"),
-    ] {
-        let before = definition(&with_property(schema));
-        let all = findings_of(&before, &before.replace("    storage: true\n", scale));
-        let own = all
-            .iter()
-            .find(|one| one.id == "scale-subresource-added")
-            .unwrap();
-        assert!(short(own).ends_with(want), "{own:#?}");
     }
 }
 

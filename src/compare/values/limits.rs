@@ -52,6 +52,7 @@ pub(in crate::compare) fn refused_value(
             RefusedValue::Nothing
         }
         ("multipleOf", _) if from.types == Types::One(JsonType::Number) => no_multiple(from, to),
+        ("type", _) if to.types == Types::One(JsonType::Integer) => fraction(from),
         // A whole object also has an API version, a kind and metadata, which its schema need not list.
         ("minProperties" | "maxProperties", _) if draft.spot.steps.is_empty() => {
             RefusedValue::Unknown
@@ -149,6 +150,41 @@ fn no_multiple(from: &Node, to: &Node) -> RefusedValue {
     found.map_or(RefusedValue::Unknown, RefusedValue::Value)
 }
 
+/// A number with a fraction that a schema accepts, if it is about numbers.
+fn fraction(node: &Node) -> RefusedValue {
+    if node.types != Types::One(JsonType::Number) {
+        return RefusedValue::Unknown;
+    }
+    let numbers = checks(node).and_then(|checks| checks.numbers.as_ref());
+    let bounds = numbers.map(|numbers| [numbers.minimum, numbers.maximum]);
+    let [least, most] = bounds
+        .unwrap_or_default()
+        .map(|bound| bound.map(|bound| bound.float));
+    let step = numbers.and_then(|numbers| numbers.multiple_of);
+    let step = step.map_or(0.5, |step| step.float);
+    // The first multiples of the step from a bound on, and what is half between the bounds.
+    let first = (least.unwrap_or(0.0) / step).ceil();
+    let last = (most.unwrap_or(0.0) / step).floor();
+    let near = (0..FRACTIONS).map(f64::from);
+    let multiples = near.flat_map(|count| [(first + count) * step, (last - count) * step]);
+    let between = least.zip(most).map(|(least, most)| (least + most) / 2.0);
+    let members = integers::listed(node).unwrap_or_default().iter();
+    let members = members.filter_map(|member| match member {
+        Value::Float(number) => Some(*number),
+        _ => None,
+    });
+    let bounds = [least, most].into_iter().flatten();
+    let all = multiples.chain(bounds).chain(between).chain(members);
+    let mut fractions = all.filter(|number| number.fract() != 0.0);
+    let found = fractions.find_map(|number| {
+        let value = sample::number(number);
+        is_valid(node, &value).then_some(value)
+    });
+    found.map_or(RefusedValue::Unknown, RefusedValue::Value)
+}
+
+/// How many multiples are tried from each bound on.
+const FRACTIONS: u32 = 8;
 /// How many numbers that `from` accepts are the start of a search for one that is not a multiple.
 const VARIANTS: usize = 4;
 /// The parts of `multipleOf` that are added to these numbers.

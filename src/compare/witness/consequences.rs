@@ -8,6 +8,7 @@ use super::search::WitnessSearch;
 use super::trial::TrialRequest;
 use crate::compare::model::draft::SchemaStep;
 use crate::compare::model::kind::ChangeKind;
+use crate::compare::rules::fields::reads_old_value;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::compare::values::candidates::{self, Variant};
 use crate::schema::{ListType, Node};
@@ -24,6 +25,8 @@ const FREE_FIELDS: usize = 2;
 const KEYS: usize = 8;
 /// How many values are removed and set where a default is, besides one with all fields.
 const OWN_VALUES: usize = 3;
+/// How many objects with other values for rules are updated where a default is.
+const OTHERS: usize = 12;
 /// How many sets of properties are tried.
 const SETS: usize = 64;
 
@@ -126,12 +129,35 @@ impl WitnessSearch<'_, '_> {
         })
     }
 
-    /// Removes the value at the place in an update, or sets it. A rule may keep the value from changing, and the default
-    /// may be the value before or after the update.
+    /// As `refused_between`, for an object and for those in which fields have other values that rules around the place
+    /// compare with the old ones.
     fn refused_again(&mut self, base: &Value<'static>) -> Option<Proof> {
         if !self.draft.kind.is_of_default() {
             return None;
         }
+        let found = self.refused_between(base);
+        if found.is_some() {
+            return found;
+        }
+        let schemas = self.schemas();
+        let steps = self.draft.spot.steps.as_slice();
+        (0..steps.len()).rev().find_map(|depth| {
+            let around = steps.get(..depth)?;
+            let mut rules = self.rules_at(around);
+            rules.retain(|rule| reads_old_value(rule));
+            if rules.is_empty() {
+                return None;
+            }
+            self.ensure_least_trials();
+            let variants = candidates::for_rules(base, &schemas, around, &rules);
+            let mut variants = variants.iter().take(OTHERS);
+            variants.find_map(|variant| self.refused_between(&variant.object))
+        })
+    }
+
+    /// Removes the value at the place in an update, or sets it. A rule may keep the value from changing, and the default
+    /// may be the value before or after the update.
+    fn refused_between(&mut self, base: &Value<'static>) -> Option<Proof> {
         let object = base.clone();
         let pins = Pins::default();
         let lacking = self.with_own_value(Variant { object, pins })?.object;

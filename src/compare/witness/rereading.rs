@@ -72,10 +72,11 @@ impl WitnessSearch<'_, '_> {
         })
     }
 
-    /// Updates each object with no change in it. A value that does not equal itself violates a rule that compares it
-    /// with the old one.
+    /// Updates each object with no change in it. A value that does not equal itself, or that the server cannot compare,
+    /// violates a rule that compares it with the old one.
     fn by_annotations(&mut self, objects: &[Value<'static>]) -> Option<Proof> {
-        if self.draft.kind != ChangeKind::TypeWidened {
+        let kinds = [ChangeKind::TypeWidened, ChangeKind::ListTypeLoosened];
+        if !kinds.contains(&self.draft.kind) {
             return None;
         }
         objects.iter().find_map(|object| {
@@ -176,7 +177,11 @@ impl WitnessSearch<'_, '_> {
         let Some(other) = other.filter(|other| *other != first) else {
             return Vec::new();
         };
-        let lists = [vec![first.clone(), other.clone()], vec![other, first]];
+        let lists = [
+            vec![first.clone(), other.clone()],
+            vec![other, first.clone()],
+            vec![first],
+        ];
         lists.map(Value::List).into()
     }
 
@@ -204,7 +209,6 @@ impl WitnessSearch<'_, '_> {
         };
         let is_own = |fault: &Fault| {
             fault.rule.is_some()
-                && !fault.is_error
                 && !fault.is_faulty
                 && evidence.is_below(fault)
                 && !self.is_claimed(proof, fault)

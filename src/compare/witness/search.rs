@@ -277,6 +277,10 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 search.ensure_least_trials();
                 search.proof_around(base)
             });
+            // The server drops a null only where it has a schema.
+            let is_constrained = search.draft.kind == ChangeKind::PropertyConstrained;
+            let found = found
+                .or_else(|| is_constrained.then(|| search.with_values(base, vec![Value::Null]))?);
             found.or_else(|| {
                 let refused = search.refused_values();
                 search.with_values(base, refused)
@@ -309,18 +313,18 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                     // A rule may refuse all small values, such as empty lists.
                     values.push(sample::full_value(&node, 0));
                 }
-                if self.draft.kind == ChangeKind::PropertyConstrained {
-                    // The server drops a null only where it has a schema.
-                    values.push(Value::Null);
-                }
                 self.with_values(base, values)
             }),
             Probe::Repeated(names) => {
                 let list = self.from.schema_at(&self.draft.spot.steps)?;
-                self.with_values(base, candidates::repeated(list, names))
+                let lists = candidates::repeated(list, names);
+                let completed = self.with_needed_members(&lists);
+                let found = self.with_values(base, completed);
+                found.or_else(|| self.with_values(base, lists))
             }
             Probe::Rules(rules) => self.by_rules(base, &rules.texts()),
-            Probe::Replicas(path) => {
+            Probe::Replicas(paths) => {
+                let path = paths.of(self.side)?;
                 let schema = self.from.schema()?;
                 let place: Vec<String> = path.split('.').skip(1).map(str::to_owned).collect();
                 let mut object = base.clone();
@@ -490,6 +494,25 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
     pub fn schema_of(&self, steps: &[SchemaStep]) -> Option<&'c Node> {
         let mut schemas = [self.from, self.to].into_iter().filter_map(Side::schema);
         schemas.find(|schema| candidates::node_of(schema, steps).is_some())
+    }
+
+    /// Lists whose items have the members that only `to` requires. Without them it refuses the lists for another reason, too.
+    fn with_needed_members(&self, lists: &[Value<'static>]) -> Vec<Value<'static>> {
+        let steps = &self.draft.spot.steps;
+        let item = |side: &Side<'c>| side.schema_at(steps)?.items.as_deref();
+        let Some((from, to)) = item(self.from).zip(item(self.to)) else {
+            return Vec::new();
+        };
+        let mut needed = sample::value(to, 0);
+        remove_fillers(&mut needed, [from, to]);
+        let completed = |list: &Value<'static>| {
+            let mut items = list.as_list()?.to_vec();
+            for item in &mut items {
+                candidates::add_members(item, &needed);
+            }
+            Some(Value::List(items)).filter(|completed| completed != list)
+        };
+        lists.iter().filter_map(completed).collect()
     }
 
     fn with_values(

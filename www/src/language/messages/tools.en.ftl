@@ -77,7 +77,7 @@ failure-release = The expected text is that of Kubernetes { $release }.
 
 undecided-rule-tightened = A rule may be stricter.
 undecided-rule-loosened = A rule may be less strict.
-remark-about-others = It makes no difference for objects without the new property, and no object of the old definition has it.
+remark-about-others = It makes a difference only for properties or values that one of the definitions does not have.
 remark-no-difference = It makes no difference here: no object is judged otherwise because of it.
 remark-no-difference-unserved = It makes no difference, since at least one of the definitions does not serve the version.
 remark-refuses-none = It refuses no new object that the old definition accepts.
@@ -177,6 +177,7 @@ remark-blocked-rule = A stored object that violates the rule cannot be updated u
 remark-blocked-lack = A stored object without it cannot be updated until it is set.
 remark-blocked-list = A stored object with such a list cannot be updated until it is changed.
 remark-blocked-value = A stored object with such a value cannot be updated until the value is changed.
+remark-blocked-replicas = The server refuses an object in which { $path } is negative. A stored one cannot be updated until the number is changed.
 remark-ratcheted = A stored { $subject ->
     [rule] object that violates the rule
     [lack] object without it
@@ -193,6 +194,7 @@ remark-reads = The rule reads { $fields }.
 remark-reads-more = The rule reads { $fields } and { $more } more.
 remark-blocked-if-free-field = It cannot be updated if { $part } holds a field that has no schema: the server then never counts the value as unchanged.
 remark-blocked-if-shared-keys = It may not be possible to update it if two items of { $list } have the same new keys: the server compares both items with the first one.
+remark-blocked-if-items-differ = It may not be possible to update it if items with the same keys differ in other fields: the server compares them all with the first one, and a rule then finds a change.
 
 ## Why no test that notices a change was found
 

@@ -225,7 +225,7 @@ failure-release = 预期的文本是 Kubernetes { $release } 的。
 
 undecided-rule-tightened = 规则可能更严格。
 undecided-rule-loosened = 规则可能更宽松。
-remark-about-others = 对没有新属性的对象没有影响，而旧 CRD 的对象都没有它。
+remark-about-others = 只对其中一个 CRD 没有的属性或值有影响。
 remark-no-difference = 在这里没有影响：没有对象会因此得到不同的判定。
 remark-no-difference-unserved = 没有影响，因为至少有一个 CRD 不提供该版本。
 remark-refuses-none = 它不会拒绝旧 CRD 所接受的新对象。
@@ -325,6 +325,7 @@ remark-blocked-rule = 违反规则的已存储对象，在规则成立之前无�
 remark-blocked-lack = 缺少它的已存储对象，在设置它之前无法更新。
 remark-blocked-list = 有这种列表的已存储对象，在更改列表之前无法更新。
 remark-blocked-value = 有这种值的已存储对象，在更改该值之前无法更新。
+remark-blocked-replicas = 服务器拒绝 { $path } 为负数的对象。已存储的这种对象在改正该数之前无法更新。
 remark-ratcheted = { $subject ->
     [rule] 违反规则的
     [lack] 缺少它的
@@ -341,6 +342,7 @@ remark-reads = 规则读取 { $fields }。
 remark-reads-more = 规则读取 { $fields } 及另外 { $more } 个字段。
 remark-blocked-if-free-field = 若 { $part } 含有没有模式的字段，则无法更新：服务器此时永远不会把该值视为未改变。
 remark-blocked-if-shared-keys = 若 { $list } 的两个列表项有相同的新键，则可能无法更新：服务器会把两项都与第一项比较。
+remark-blocked-if-items-differ = 若键相同的列表项在其他字段上不同，则可能无法更新：服务器会把它们都与第一项比较，规则因而会发现改变。
 
 untested-not-served = 该版本不提供服务。
 untested-no-request = 没有找到可以尝试的请求。

@@ -225,7 +225,7 @@ failure-release = 預期的文字是 Kubernetes { $release } 的。
 
 undecided-rule-tightened = 規則可能更嚴格。
 undecided-rule-loosened = 規則可能更寬鬆。
-remark-about-others = 對沒有新屬性的物件沒有影響，而舊 CRD 的物件都沒有它。
+remark-about-others = 只對其中一個 CRD 沒有的屬性或值有影響。
 remark-no-difference = 在這裡沒有影響：沒有物件會因此得到不同的判定。
 remark-no-difference-unserved = 沒有影響，因為至少有一個 CRD 不提供該版本。
 remark-refuses-none = 它不會拒絕舊 CRD 所接受的新物件。
@@ -325,6 +325,7 @@ remark-blocked-rule = 違反規則的已儲存物件，在規則成立之前無�
 remark-blocked-lack = 缺少它的已儲存物件，在設定它之前無法更新。
 remark-blocked-list = 有這種清單的已儲存物件，在更改清單之前無法更新。
 remark-blocked-value = 有這種值的已儲存物件，在更改該值之前無法更新。
+remark-blocked-replicas = 伺服器拒絕 { $path } 為負數的物件。已儲存的這種物件在改正該數之前無法更新。
 remark-ratcheted = { $subject ->
     [rule] 違反規則的
     [lack] 缺少它的
@@ -341,6 +342,7 @@ remark-reads = 規則讀取 { $fields }。
 remark-reads-more = 規則讀取 { $fields } 及另外 { $more } 個欄位。
 remark-blocked-if-free-field = 若 { $part } 含有沒有結構描述的欄位，則無法更新：伺服器此時永遠不會把該值視為未改變。
 remark-blocked-if-shared-keys = 若 { $list } 的兩個清單項有相同的新鍵，則可能無法更新：伺服器會把兩項都與第一項比較。
+remark-blocked-if-items-differ = 若鍵相同的清單項在其他欄位上不同，則可能無法更新：伺服器會把它們都與第一項比較，規則因而會發現改變。
 
 untested-not-served = 此版本不提供服務。
 untested-no-request = 沒有找到可以嘗試的請求。

@@ -1,0 +1,76 @@
+//! The words on objects that clients of two versions write and read.
+
+use super::{Fixed, Remark, said};
+use crate::compare::model::draft::{ChangeDraft, StoredProbe};
+use crate::compare::model::kind::ChangeKind;
+use crate::compare::witness::proofs::Proofs;
+
+/// The remark on clients that read objects which are stored in a version that is not served.
+pub(in crate::compare) fn read_in(version: &str) -> Remark {
+    said(
+        "read-in",
+        format!(
+            "The version is not served, but objects are stored in it. The witness shows what clients of `{version}` \
+             read."
+        ),
+    )
+    .with("version", version)
+}
+
+/// The search found no object.
+const NONE_FOUND: Fixed = ("none-found", "No object was found that shows it.");
+
+/// The remark on an object that clients of two versions write and read.
+pub(in crate::compare) fn between_versions(
+    draft: &ChangeDraft<'_>,
+    proofs: &Proofs,
+    StoredProbe { storage, .. }: &StoredProbe<'_>,
+) -> Remark {
+    let version = draft.spot.version.as_deref().unwrap_or_default();
+    let other = match draft.kind {
+        ChangeKind::NewVersionRefusesStored => version,
+        _ => storage,
+    };
+    match (&proofs.narrows, &proofs.widens) {
+        (Some(_), _) if draft.kind.is_loss_in_version() => said(
+            "update-removes",
+            format!(
+                "The witness shows what is left of an object after a client of `{version}` updates it."
+            ),
+        )
+        .with("version", version),
+        (Some(_), _) if draft.kind.is_default_in_storage() => said(
+            "clients-read-other",
+            format!("Clients of `{version}` read another value than before."),
+        )
+        .with("version", version),
+        (Some(proof), _) if proof.is_loss => said(
+            "clients-read-less",
+            format!("Clients of `{version}` read less than they wrote."),
+        )
+        .with("version", version),
+        (Some(_), _) => said(
+            "clients-blocked",
+            format!("Clients of `{other}` cannot update some objects."),
+        )
+        .with("version", other),
+        (None, Some(_)) if proofs.doubt.is_some() => said(
+            "clients-cannot-create-nor-always-update",
+            format!(
+                "Clients of `{other}` cannot create the witness. They can update it if the value does not change. \
+                 They cannot update such an object if the value or one beside it holds a field that has no schema."
+            ),
+        )
+        .with("version", other),
+        (None, Some(_)) => said(
+            "clients-cannot-create",
+            format!(
+                "Clients of `{other}` cannot create the witness, but they can update it as long as the value does \
+                 not change."
+            ),
+        )
+        .with("version", other),
+        (None, None) if proofs.is_certain => Remark::default(),
+        (None, None) => NONE_FOUND.into(),
+    }
+}
