@@ -1,6 +1,7 @@
 //! Turns differences into findings: their effect, who is affected, and a request that proves it.
 
 mod remarks;
+mod siblings;
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -173,9 +174,10 @@ impl<'c> Classifier<'c> {
                     is_idle: true,
                     ..Proofs::default()
                 },
-                false => self.proofs(draft, drafts),
+                false => self.proofs(draft, drafts, &[]),
             })
             .collect();
+        self.try_values_of_siblings(drafts, &mut proofs);
         note_shared_keys(drafts, &mut proofs);
         if !self.resource.is_refused {
             self.account_for_given(drafts, &mut proofs);
@@ -186,7 +188,13 @@ impl<'c> Classifier<'c> {
             .collect()
     }
 
-    fn proofs(&self, draft: &ChangeDraft<'_>, drafts: &[ChangeDraft<'_>]) -> Proofs {
+    /// The proofs of a difference. `known` has requests that prove it.
+    fn proofs<'d>(
+        &'d self,
+        draft: &'d ChangeDraft<'d>,
+        drafts: &'d [ChangeDraft<'d>],
+        known: &'d [Proof],
+    ) -> Proofs {
         let mut proofs = Proofs {
             is_certain: draft.is_certain(),
             is_idle: draft.is_implied,
@@ -221,7 +229,7 @@ impl<'c> Classifier<'c> {
         let mut is_idle = !matches!(effect, Effect::None);
         if effect != Effect::Widens || draft.may_narrow() {
             let direction = sides.direction(ComparedSide::After, drafts);
-            let mut search = WitnessSearch::new(direction, version, draft);
+            let mut search = WitnessSearch::new(direction.with_known(known), version, draft);
             proofs.search_narrowing(&mut search, draft);
             proofs.doubt = self.doubt(draft, &proofs, sides);
             is_idle = is_idle && proofs.narrows.is_none() && search.is_idle();
@@ -511,14 +519,8 @@ impl<'c> Classifier<'c> {
             correction: proofs.correction,
             is_never_created: self.is_never_created(draft),
             kind: draft.kind,
-            required: match &draft.probe {
-                Probe::Lacking(name) => Some(name.clone()),
-                _ => None,
-            },
-            replicas: match &draft.probe {
-                Probe::Replicas(paths) => paths.of(ComparedSide::After).map(str::to_owned),
-                _ => None,
-            },
+            required: draft.required().map(str::to_owned),
+            replicas: draft.replicas().map(str::to_owned),
         }
     }
 

@@ -613,7 +613,7 @@ impl<'d> Concern<'d> {
             (Probe::Lacking(_), _) | (_, ChangeKind::DefaultRemoved) => Self::Lack,
             (Probe::Repeated(_), _) => Self::List,
             (Probe::Replicas(paths), _) => {
-                Self::Replicas(paths.of(ComparedSide::After).unwrap_or_default())
+                Self::Replicas(paths.on_side(ComparedSide::After).unwrap_or_default())
             }
             _ => Self::Value,
         }

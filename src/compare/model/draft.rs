@@ -63,7 +63,7 @@ pub(in crate::compare) struct ReplicasPaths {
 
 impl ReplicasPaths {
     /// The path of one of the definitions.
-    pub fn of(&self, side: ComparedSide) -> Option<&str> {
+    pub fn on_side(&self, side: ComparedSide) -> Option<&str> {
         match side {
             ComparedSide::Before => self.before.as_deref(),
             ComparedSide::After => self.after.as_deref(),
@@ -255,6 +255,22 @@ impl ChangeDraft<'_> {
                 texts.any(|text| Reads::in_text(&text).metadata_name)
             }
             _ => false,
+        }
+    }
+
+    /// The property that is required, or no longer.
+    pub fn required(&self) -> Option<&str> {
+        match &self.probe {
+            Probe::Lacking(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The path from which the new scale subresource reads the replicas that are wanted.
+    pub fn replicas(&self) -> Option<&str> {
+        match &self.probe {
+            Probe::Replicas(paths) => paths.on_side(ComparedSide::After),
+            _ => None,
         }
     }
 

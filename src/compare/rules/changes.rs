@@ -8,7 +8,7 @@ use super::implication::{
     follows, implies, implies_for_listed, may_fail_for_older, means_the_same_in_updates,
 };
 use super::normal::conjuncts;
-use super::presence;
+use super::presence::{self, PresenceChange};
 use super::satisfied::is_lacking;
 use crate::compare::model::draft::{NodeDifference, Probe, ProbedRule, RulePair};
 use crate::compare::model::kind::ChangeKind;
@@ -354,6 +354,16 @@ fn remove_all<T>(list: &mut Vec<T>, indices: &[usize]) {
     list.retain(|_| at.next().is_none_or(|at| !indices.contains(&at)));
 }
 
+/// What changes if both rules only ask which properties there are. `None` if no object is newly refused.
+fn presence_change(
+    before: &ComparedRule<'_, '_>,
+    after: &ComparedRule<'_, '_>,
+) -> Option<PresenceChange> {
+    let texts = [before, after].map(|rule| &*rule.props.rule);
+    let lacks = |name: &str| is_lacking(name, before.own, after.own);
+    presence::compared(texts, lacks).filter(|change| !change.narrows)
+}
+
 /// The change from a rule to one that means the same for each value that both schemas accept. `None` if both rules mean
 /// the same for all values of either schema.
 fn change_for_others(
@@ -406,11 +416,9 @@ fn change<'a>(
         (false, true) => ChangeKind::RuleLoosened,
         (false, false) => ChangeKind::RuleChanged,
     };
-    let presence = is_same_kind.then(|| {
-        let lacks = |name: &str| is_lacking(name, before.own, after.own);
-        presence::compared([old, new], lacks)
-    });
-    let presence = presence.flatten().filter(|change| !change.narrows);
+    let presence = is_same_kind
+        .then(|| presence_change(before, after))
+        .flatten();
     let kind = match presence {
         _ if kind == ChangeKind::RuleRewritten => kind,
         Some(change) if !change.widens && !change.asks_for_others => ChangeKind::RuleRewritten,

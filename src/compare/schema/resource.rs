@@ -16,7 +16,8 @@ pub(in crate::compare) fn changes<'a>(
     drafts: &mut Vec<ChangeDraft<'a>>,
 ) {
     let mut note = |kind, path: &str, detail| drafts.push(draft(kind, None, (path, path), detail));
-    if before.scope != after.scope {
+    // A definition without a scope is refused for that.
+    if before.scope != after.scope && !after.scope.is_empty() {
         let detail = turn(&before.scope, &after.scope);
         note(ChangeKind::ScopeChanged, "spec.scope", detail);
     }

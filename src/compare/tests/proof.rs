@@ -254,3 +254,18 @@ fn a_removed_list_has_a_witness_though_a_rule_refuses_empty_ones() {
         assert!(witness.object.contains("q:"), "{witness:#?}");
     }
 }
+
+#[test]
+fn a_value_that_proves_a_rule_at_one_place_is_tried_at_others() {
+    let spec = |rule: &str| {
+        format!(
+            "{{type: object, properties: {{p: {{type: object, properties: {{a: {{type: integer}}, b: {{type: integer}}}}{rule}}},
+               q: {{type: object, properties: {{a: {{type: integer, enum: [17]}}, b: {{type: integer, enum: [23]}}}}{rule}}}}}}}"
+        )
+    };
+    // Nobody guesses these factors.
+    let rule = ", x-kubernetes-validations: [{rule: '!has(self.a) || !has(self.b) || self.a * self.b != 391'}]";
+    let all = found(&spec(""), &spec(rule));
+    let effects: Vec<Effect> = all.iter().map(|one| one.effect).collect();
+    assert_eq!(effects, [Effect::Narrows, Effect::Narrows], "{all:#?}");
+}

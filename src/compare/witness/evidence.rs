@@ -47,7 +47,9 @@ impl<'d> Trace<'d> {
                 };
                 rule.as_ref().map_or(Self::Nothing, Self::Rule)
             }
-            (_, Probe::Replicas(paths)) => paths.of(side).map_or(Self::Nothing, Self::Replicas),
+            (_, Probe::Replicas(paths)) => {
+                paths.on_side(side).map_or(Self::Nothing, Self::Replicas)
+            }
             (_, Probe::Lacking(name)) if !name.is_empty() => Self::Missing(name),
             (K::DefaultRemoved, _) => match draft.spot.steps.last() {
                 Some(SchemaStep::Property(name)) => Self::Missing(name),

@@ -69,6 +69,19 @@ pub(in crate::compare) struct Direction<'s, 'c> {
     pub given: &'s [Proof],
 }
 
+impl<'s> Direction<'s, '_> {
+    /// The same with requests that are known to prove a difference, if there are any.
+    pub fn with_known(self, known: &'s [Proof]) -> Self {
+        match known.is_empty() {
+            true => self,
+            false => Self {
+                given: known,
+                ..self
+            },
+        }
+    }
+}
+
 /// Searches for requests that `from` accepts and `to` answers differently because of a difference.
 pub(in crate::compare) struct WitnessSearch<'s, 'c> {
     pub(in crate::compare) from: &'s Side<'c>,
@@ -264,6 +277,11 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         self.proof_around_place().or_else(|| self.proof_at_place())
     }
 
+    /// Looks for an object that proves the difference with a value at the place.
+    pub fn proof_with_value(&mut self, value: &Value<'static>) -> Option<Proof> {
+        self.first_around_bases(|search, base| search.with_values(base, vec![value.clone()]))
+    }
+
     /// Looks for a value at the place that proves the difference.
     fn proof_at_place(&mut self) -> Option<Proof> {
         let first = match self.refused_value() {
@@ -324,7 +342,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             }
             Probe::Rules(rules) => self.by_rules(base, &rules.texts()),
             Probe::Replicas(paths) => {
-                let path = paths.of(self.side)?;
+                let path = paths.on_side(self.side)?;
                 let schema = self.from.schema()?;
                 let place: Vec<String> = path.split('.').skip(1).map(str::to_owned).collect();
                 let mut object = base.clone();
