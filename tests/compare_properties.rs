@@ -629,3 +629,113 @@ fn a_witness_between_versions_tells_the_two_definitions_apart() {
     }
     assert!(read > 20 && answered > 20, "{read} {answered}");
 }
+
+/// Schemas of a list whose items the server finds in different ways.
+const LISTS: &[&str] = &[
+    "{type: array, maxItems: 4, items: {type: object, required: [id], properties: {id: {type: string, maxLength: 9}, v: {type: string, maxLength: 9}}}}",
+    "{type: array, maxItems: 4, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [id], items: {type: object, required: [id], properties: {id: {type: string, maxLength: 9}, v: {type: string, maxLength: 9}}}}",
+    "{type: array, maxItems: 4, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [id, v], items: {type: object, required: [id, v], properties: {id: {type: string, maxLength: 9}, v: {type: string, maxLength: 9}}}}",
+    "{type: array, maxItems: 4, x-kubernetes-list-type: set, items: {type: object, x-kubernetes-map-type: atomic, required: [id], properties: {id: {type: string, maxLength: 9}, v: {type: string, maxLength: 9}}}}",
+];
+
+/// Values of such a list.
+const LIST_VALUES: &[&str] = &[
+    "[]",
+    "[{id: x}]",
+    "[{id: x, v: p}]",
+    "[{id: x, v: p}, {id: y, v: p}]",
+    "[{id: x, v: p}, {id: x, v: q}]",
+    "[{id: x, v: p}, {id: x, v: p}]",
+    "[{id: x}, {id: x, v: q}]",
+];
+
+/// Schemas of a map beside the list.
+const MAPS: &[&str] = &[
+    "{type: object, properties: {x: {type: integer}}}",
+    "{type: object, default: {}, properties: {x: {type: integer}}}",
+    "{type: object, default: {}, properties: {x: {type: integer, default: 1}}}",
+    "{type: object, required: [x], properties: {x: {type: integer}}}",
+    "{type: object, properties: {x: {type: integer, minimum: 1}}}",
+];
+
+/// Rules about both. Most of them compare with the old value.
+const RULES: &[&str] = &[
+    "!has(self.l) || self.l == oldSelf.l",
+    "!has(self.l) || !has(oldSelf.l) || self.l == oldSelf.l",
+    "!has(self.l) || self.l.exists_one(i, i.id == 'x')",
+    "has(self.m) == has(oldSelf.m)",
+    "has(self.m) ? has(self.m.x) : self.s == oldSelf.s",
+    "has(self.m) ? has(self.m.x) : has(self.s)",
+    "self.s == oldSelf.s",
+];
+
+/// A definition with a list, a map and rules.
+fn with_rules(list: &str, map: &str, rules: &[&str]) -> String {
+    let rules: Vec<String> = rules
+        .iter()
+        .map(|rule| format!("{{rule: \"{rule}\"}}"))
+        .collect();
+    definition(&[], &[]).replace(
+        "{type: object, properties: {}}",
+        &format!(
+            "{{type: object, properties: {{s: {{type: string, maxLength: 9}}, l: {list}, m: {map}}}, x-kubernetes-validations: [{}]}}",
+            rules.join(", ")
+        ),
+    )
+}
+
+/// An object of such a definition.
+fn object_with_list(random: &mut Random) -> String {
+    let mut members = Vec::new();
+    for (name, values) in [
+        ("s", &["x", "y"][..]),
+        ("l", LIST_VALUES),
+        ("m", &["{}", "{x: 1}", "{x: 0}"]),
+    ] {
+        if random.below(3) > 0 {
+            members.push(format!("{name}: {}", random.one_of(values)));
+        }
+    }
+    let spec = members.join(", ");
+    format!("{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a}}, spec: {{{spec}}}}}")
+}
+
+#[test]
+fn rules_that_did_not_change_let_stored_objects_be_updated_unless_a_finding_says_otherwise() {
+    let mut random = Random(0x11575);
+    let (mut pairs, mut objects) = (0, 0);
+    while pairs < 150 {
+        let count = 1 + random.below(2);
+        let rules: Vec<&str> = (0..count).map(|_| random.one_of(RULES)).collect();
+        let [before, after] =
+            [(); 2].map(|()| with_rules(random.one_of(LISTS), random.one_of(MAPS), &rules));
+        let (old, new) = (Crd::new(&before), Crd::new(&after));
+        let mut both = [&old, &new].into_iter();
+        if both.any(|crd| crd.report().message.is_some()) {
+            continue;
+        }
+        pairs += 1;
+        let findings = compared(&before, &after);
+        let is_stored = |finding: &ChangeFinding| {
+            let breaks = finding.breaking || finding.possibly_breaking;
+            finding.category == Category::Stored && breaks
+        };
+        if findings.iter().any(is_stored) {
+            continue;
+        }
+        for _ in 0..60 {
+            let object = object_with_list(&mut random);
+            let known = stored(&old, None, &object);
+            // Some rules refuse every update.
+            let known = known.filter(|known| stored(&old, Some(known), known).is_some());
+            let Some(known) = known else {
+                continue;
+            };
+            objects += 1;
+            let update = new.answer(Request::Update(&known), &known, None);
+            let told = || format!("{known}\n{before}\n{after}\n{findings:#?}");
+            assert!(update.allowed, "{}", told());
+        }
+    }
+    assert!(objects > 300, "{objects}");
+}

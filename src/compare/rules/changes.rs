@@ -354,6 +354,13 @@ fn remove_all<T>(list: &mut Vec<T>, indices: &[usize]) {
     list.retain(|_| at.next().is_none_or(|at| !indices.contains(&at)));
 }
 
+/// Another message of a rule.
+fn message_change<'a>(rule: &ComparedRule<'_, 'a>) -> NodeDifference<'a> {
+    let detail = format!("`{}`", rule.props.rule);
+    let kind = ChangeKind::RuleMessageChanged;
+    NodeDifference::new(kind, &rule.keyword(), detail, Probe::Nothing)
+}
+
 /// What changes if both rules only ask which properties there are. `None` if no object is newly refused.
 fn presence_change(
     before: &ComparedRule<'_, '_>,
@@ -391,11 +398,7 @@ fn change<'a>(
     let [old, new] = [before, after].map(|rule| &*rule.props.rule);
     let is_same_kind = before.judges_same_requests(after);
     if old == new && is_same_kind {
-        return (!before.is_same(after)).then(|| {
-            let detail = format!("`{new}`");
-            let kind = ChangeKind::RuleMessageChanged;
-            NodeDifference::new(kind, &after.keyword(), detail, Probe::Nothing)
-        });
+        return (!before.is_same(after)).then(|| message_change(after));
     }
     let means_the_same = is_same_kind && after.means_the_same(before);
     // Whether one of the rules follows from the other one, as far as that matters.
