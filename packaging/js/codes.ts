@@ -39,7 +39,7 @@ export const diagnosticCodes = {
   "version-not-served":
     "Neither a definition nor, for Kubernetes' own kinds, the release serves this version, so the server knows no endpoint for the object. Use a version that is served.",
   "definition-unusable":
-    "The object is not checked: the server refuses its definition, cannot decode it, or finds no served version in it. Correct the definition. What else is said of the object is what the server would say if it accepted the definition as it is.",
+    "The server refuses the object's definition, cannot decode it, or finds no served version in it. Correct the definition. What else is said of the object is what the server would say if it accepted the definition as it is.",
   "duplicate-definition":
     "Another definition in the workspace is of the same group and kind. Objects are judged by the first one, in the order of the addresses, that the server takes. Remove the others.",
   "invalid-definition": "The server refuses the definition for the reason in the message.",

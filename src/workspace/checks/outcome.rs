@@ -166,7 +166,11 @@ impl NotJudged {
             | NotJudgedReason::DefinitionServesNothing => {}
             _ => return None,
         }
-        let (code, message) = (Code::DefinitionUnusable, self.message.clone());
+        let (code, mut message) = (Code::DefinitionUnusable, self.message.clone());
+        // Its other findings stand beside this one.
+        if self.reason == NotJudgedReason::DefinitionRefused {
+            message += "; the object is judged by it as it stands";
+        }
         let finding = Finding::new(code, Severity::Warning, self.field, message);
         let fault = self.fault.clone();
         let violated = fault.map_or(ViolatedPart::Nothing, ViolatedPart::Definition);
@@ -283,7 +287,7 @@ impl Workspace {
         };
         Some(NotJudged::by_definition(
             NotJudgedReason::DefinitionRefused,
-            &["not checked: the server refuses the definition of ", &name],
+            &["the server refuses the definition of ", &name],
             place,
         ))
     }

@@ -60,7 +60,7 @@ codes! {
     ServerWarning "server-warning" "The server accepts this with a warning, which `kubectl` shows."
     Suppressed "suppressed" "This would be an error in a new object; the update did not change it, so the server lets it pass (ratcheting)."
     VersionNotServed "version-not-served" "Neither a definition nor, for Kubernetes' own kinds, the release serves this version, so the server knows no endpoint for the object. Use a version that is served."
-    DefinitionUnusable "definition-unusable" "The object is not checked: the server refuses its definition, cannot decode it, or finds no served version in it. Correct the definition. What else is said of the object is what the server would say if it accepted the definition as it is."
+    DefinitionUnusable "definition-unusable" "The server refuses the object's definition, cannot decode it, or finds no served version in it. Correct the definition. What else is said of the object is what the server would say if it accepted the definition as it is."
     DuplicateDefinition "duplicate-definition" "Another definition in the workspace is of the same group and kind. Objects are judged by the first one, in the order of the addresses, that the server takes. Remove the others."
     InvalidDefinition "invalid-definition" "The server refuses the definition for the reason in the message."
     InvalidRule "invalid-rule" "A rule or message expression does not compile. The server refuses the definition."
