@@ -149,10 +149,7 @@ pub fn variables(text: &str, env: &Environment<'_>) -> Vec<(usize, String)> {
             let behind = all
                 .get(open + 1 + 2 * number)
                 .map(|token| token.end as usize);
-            let shown = place.with_type(name, |type_| {
-                // An object has no name of its own.
-                type_.declared_with(&|_| "object".to_owned())
-            });
+            let shown = place.with_type(name, |type_| type_.declared());
             found.extend(behind.zip(shown));
         }
     }

@@ -175,7 +175,7 @@ pub fn describe(text: &str, at: usize, env: &Environment<'_>) -> Option<Descript
     } else {
         let operand = tokens.operand(number + 1)?;
         place.with_type(operand, |type_| {
-            let shown = type_.declared(env.root());
+            let shown = type_.declared();
             description.forms.push(Form {
                 shown: [name, ": ", &shown].concat(),
                 says: "",
@@ -293,7 +293,7 @@ impl ExpressionPlace<'_, '_, '_> {
                     label: name.to_owned(),
                     kind: SuggestionKind::Field,
                     detail: Type::from_shape(&field.shape)
-                        .map_or_else(String::new, |of| of.declared(root)),
+                        .map_or_else(String::new, |of| of.declared()),
                     says: "",
                     rules: NewRules::Always,
                     snippet: name.to_owned(),
@@ -323,7 +323,6 @@ impl ExpressionPlace<'_, '_, '_> {
 
     /// The names that an operand may begin with.
     fn names(&self) -> Vec<Suggestion> {
-        let root = self.env.root();
         let mut items: Vec<Suggestion> = Vec::new();
         let locals = self
             .scopes
@@ -335,7 +334,7 @@ impl ExpressionPlace<'_, '_, '_> {
             if items.iter().any(|item| item.label == name) {
                 continue;
             }
-            let detail = self.with_type(name, |type_| type_.declared(root));
+            let detail = self.with_type(name, |type_| type_.declared());
             items.push(Suggestion {
                 label: name.to_owned(),
                 kind: SuggestionKind::Variable,

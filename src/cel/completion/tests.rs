@@ -208,10 +208,10 @@ fn each_way_to_call_a_macro_names_the_new_rules_that_may_use_it() {
 
 #[test]
 fn a_name_is_described_with_its_type() {
-    describes("sel|f.a > 1", &["self: selfType"]);
+    describes("sel|f.a > 1", &["self: object"]);
     describes("self.o.na|me", &["name: string"]);
     describes("self.items.all(i, i.nam|e == 'a')", &["name: string"]);
-    describes("self.it|ems", &["items: list(selfType.items.@idx)"]);
+    describes("self.it|ems", &["items: list(object)"]);
 }
 
 #[test]

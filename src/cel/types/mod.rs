@@ -236,23 +236,16 @@ impl Type<'_> {
         }
     }
 
-    /// The name as a result type: like the name in errors, but with run-time names.
+    /// The name that editors show: the run-time names of a type and of its parameters. An object has no name
+    /// of its own.
     #[must_use]
-    pub fn declared(&self, root: Option<&Shape>) -> String {
-        self.declared_with(&|object| object.display(root))
-    }
-
-    /// As [`Type::declared`], with these names for the types of objects.
-    pub fn declared_with(&self, name: &dyn Fn(&Self) -> String) -> String {
+    pub fn declared(&self) -> String {
         match self {
-            Self::List(of) => ["list(", &of.declared_with(name), ")"].concat(),
-            Self::Optional(of) => ["optional_type(", &of.declared_with(name), ")"].concat(),
-            Self::Type(of) => ["type(", &of.declared_with(name), ")"].concat(),
-            Self::Map(of) => {
-                let (key, value) = (of.0.declared_with(name), of.1.declared_with(name));
-                ["map(", &key, ", ", &value, ")"].concat()
-            }
-            Self::Object(_) => name(self),
+            Self::List(of) => ["list(", &of.declared(), ")"].concat(),
+            Self::Optional(of) => ["optional_type(", &of.declared(), ")"].concat(),
+            Self::Type(of) => ["type(", &of.declared(), ")"].concat(),
+            Self::Map(of) => ["map(", &of.0.declared(), ", ", &of.1.declared(), ")"].concat(),
+            Self::Object(_) => "object".to_owned(),
             Self::Wrapper(_) => self.display(None),
             _ => self.name().to_owned(),
         }
