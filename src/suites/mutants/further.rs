@@ -99,6 +99,7 @@ pub(in crate::suites) fn further_requests(
                 requests.extend(around.lacking(changed.value));
                 requests.extend(around.updates(changed.value));
                 requests.extend(around.single_changes(changed.value));
+                requests.extend(around.two_changes(changed.value));
                 requests.extend(around.with_lists(changed.value, refused));
             }
             requests

@@ -232,19 +232,13 @@ impl<'c> ObjectsAround<'c> {
         if !Reads::in_text(rule).old_self {
             return Vec::new();
         }
-        let constants = sample::constants(&[rule.to_owned()]);
-        let is_constant = |to: &Value<'static>| constants.contains(to);
         let mut found = Vec::new();
         for object in self.objects.iter().take(MOST_BASES) {
-            let changed = self.changed_for(object, rule);
-            let chosen = changed
-                .iter()
-                .filter(|(to, _)| to.as_ref().is_some_and(is_constant));
-            for (_, base) in chosen.take(MOST_LISTED) {
-                let changed = self.changed_for(base, rule).into_iter();
+            for base in self.with_constants(object, rule) {
+                let changed = self.changed_for(&base, rule).into_iter();
                 found.extend(changed.map(|(_, after)| (base.clone(), after)));
             }
-            for (_, after) in changed {
+            for (_, after) in self.changed_for(object, rule) {
                 found.push((object.clone(), after.clone()));
                 found.push((after, object.clone()));
             }
@@ -257,6 +251,29 @@ impl<'c> ObjectsAround<'c> {
             })
         });
         requests.collect()
+    }
+
+    /// Creations with two changes of values that a rule reads, the first one to a constant of the rule: a bound may count
+    /// only beside another value.
+    pub(super) fn two_changes(&self, rule: &str) -> Vec<TrialRequest> {
+        if !self.statuses.contains(&false) {
+            return Vec::new();
+        }
+        let objects = self.objects.iter().take(MOST_BASES);
+        let bases = objects.flat_map(|object| self.with_constants(object, rule));
+        let changed = bases.flat_map(|base| self.changed_for(&base, rule));
+        changed
+            .map(|(_, object)| TrialRequest::creation(object))
+            .collect()
+    }
+
+    /// An object with some constants of a rule in place of values that the rule reads, one at a time.
+    fn with_constants(&self, object: &Value<'static>, rule: &str) -> Vec<Value<'static>> {
+        let constants = sample::constants(&[rule.to_owned()]);
+        let is_constant = |to: &Value<'static>| constants.contains(to);
+        let changed = self.changed_for(object, rule).into_iter();
+        let chosen = changed.filter(|(to, _)| to.as_ref().is_some_and(is_constant));
+        chosen.take(MOST_LISTED).map(|(_, object)| object).collect()
     }
 
     /// An object with each of the values that a rule may tell apart, one at a time.

@@ -344,6 +344,16 @@ fn a_change_that_no_request_can_tell_does_not_count() {
 }
 
 #[test]
+fn a_bound_that_counts_beside_another_value_is_found() {
+    let rule = "self.zone != 'b' || self.minutes <= 120";
+    let schema = format!(
+        "{{type: object, properties: {{minutes: {{type: integer, minimum: 15}}, zone: {{type: string, \
+         enum: [a, b], default: a}}}}, x-kubernetes-validations: [{{rule: \"{rule}\"}}]}}"
+    );
+    assert_eq!(untested(&schema), []);
+}
+
+#[test]
 fn the_search_makes_numbers_that_are_no_multiples_and_lists_of_different_items() {
     let rule = "'!(self.exists(o, has(o.table) && has(o.table.columns)) && self.exists(o, has(o.tables)))'";
     let list = format!(
