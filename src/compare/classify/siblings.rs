@@ -2,7 +2,7 @@
 //! them may be hard to find, while another one shows which value to try.
 
 use super::Classifier;
-use crate::compare::model::draft::ChangeDraft;
+use crate::compare::model::draft::{ChangeDraft, Probe};
 use crate::compare::model::finding::{ComparedSide, Effect};
 use crate::compare::values::candidates;
 use crate::compare::witness::proofs::{Proof, Proofs};
@@ -51,7 +51,9 @@ impl Classifier<'_> {
 
 /// Whether a change may refuse objects, and nothing was found that shows or excludes it.
 fn is_open(draft: &ChangeDraft<'_>, proofs: &Proofs) -> bool {
+    // A difference between versions is shown by other requests.
     draft.is_of_schema()
+        && !matches!(draft.probe, Probe::Stored(_))
         && draft.kind.facts().effect != Effect::Widens
         && proofs.narrows.is_none()
         && proofs.effect(draft) == Effect::Undecided
