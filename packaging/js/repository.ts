@@ -107,9 +107,10 @@ export class Config {
     return callTools(() => this.#handle.excludesFile(path));
   }
 
-  /** `line:column` of an entry of `crds` or `openapi`, by its number. */
-  placeOfNeeded(key: "crds" | "openapi", number: number): string {
-    return callTools(() => this.#handle.placeOfNeeded(key, number)) ?? "";
+  /** Where an entry of `crds` or `openapi` stands, by its number. */
+  placeOfNeeded(key: "crds" | "openapi", number: number): Range | undefined {
+    const place = callTools(() => this.#handle.placeOfNeeded(key, number));
+    return place === undefined ? undefined : JSON.parse(place);
   }
 
   /** Whether `crds` or `openapi` names a file, or the folder that it is in. */

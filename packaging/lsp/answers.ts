@@ -8,11 +8,12 @@ import type {
   Range,
   TextDocumentPositionParams,
 } from "vscode-languageserver";
-import { registerRenaming, wideActions } from "./changing.ts";
+import { wideActions } from "./changing.ts";
 import { registerRules } from "./colours.ts";
 import { runCommand } from "./commands.ts";
 import { registerCompletion } from "./completion.ts";
 import { costLenses, definitionsIn } from "./costs.ts";
+import { type Changes, workspaceEdit } from "./edits.ts";
 import { everywhereActions } from "./everywhere.ts";
 import { ShownFixes } from "./fixes.ts";
 import { cancelled, invalid } from "./gate.ts";
@@ -22,6 +23,7 @@ import { judgedIn } from "./judged.ts";
 import { registerLinks } from "./links.ts";
 import { registerNavigation } from "./navigation.ts";
 import { DISCOVER_TESTS, JUDGED, RUN_TESTS, type RunTests } from "./protocol.ts";
+import { registerRenaming } from "./renaming.ts";
 import type { Server } from "./server.ts";
 import { flat, shownAction, shownSymbol } from "./shown.ts";
 import { registerStructure } from "./structure.ts";
@@ -32,7 +34,7 @@ import { witnessActions } from "./witness.ts";
 interface Action {
   title: string;
   kind?: string;
-  edit?: object;
+  edit?: { changes?: Changes };
   command?: Command;
   diagnostics?: { range: Range }[];
 }
@@ -41,6 +43,7 @@ function registerCodeActions(server: Server): void {
   server.gate.about<CodeActionParams, unknown>("textDocument/codeAction", async (question) => {
     const { uri, params, token } = question;
     const goesOn = () => !token.isCancellationRequested;
+    const versions = server.versions();
     const { only } = params.context ?? {};
     const isWanted = (kind: string) =>
       only?.some((one) => kind === one || kind.startsWith(`${one}.`));
@@ -55,7 +58,10 @@ function registerCodeActions(server: Server): void {
     ];
     const wanted =
       only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));
-    return distinct(wanted);
+    return distinct(wanted).map(({ edit, ...action }) => ({
+      ...action,
+      ...(edit?.changes && { edit: workspaceEdit(edit.changes, versions) }),
+    }));
   });
 }
 

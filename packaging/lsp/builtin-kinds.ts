@@ -1,4 +1,5 @@
-// Kubernetes' own kinds. Their table is loaded at the first question about a text with such an object.
+// Kubernetes' own kinds. Their table is loaded at the first question about a text with such an object, or about the
+// type of an object that is begun.
 
 import { messageOf } from "./gate.ts";
 import type { Texts } from "./texts.ts";
@@ -33,8 +34,13 @@ export class BuiltinKinds {
 
   /** Loads the table if a text needs it. */
   async prepare(uri: string): Promise<void> {
-    if (!this.#isWanted || this.#load === undefined) return;
     if (this.#loading === undefined && !this.#texts.workspace.wantsKubernetes(uri)) return;
+    await this.load();
+  }
+
+  /** Loads the table. */
+  async load(): Promise<void> {
+    if (!this.#isWanted || this.#load === undefined) return;
     this.#loading ??= this.#take(this.#load);
     await this.#loading;
   }

@@ -1,30 +1,14 @@
-// Changes of several places at once: renaming a property, formatting rules, all fixes of a kind.
+// Changes of several places at once: formatting rules, all fixes of a kind.
 
-import {
-  type CodeActionParams,
-  DiagnosticSeverity,
-  ErrorCodes,
-  type RenameParams,
-  ResponseError,
-  type TextDocumentPositionParams,
-} from "vscode-languageserver";
+import { type CodeActionParams, DiagnosticSeverity } from "vscode-languageserver";
 import { linesOf } from "../js/lines.ts";
-import type {
-  CodeAction,
-  FieldReference,
-  Position,
-  Range,
-  TextEdit,
-  Workspace,
-} from "../js/tools.ts";
+import type { CodeAction, Position, Range, TextEdit, Workspace } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
-import { visibleLine } from "../js/visible.ts";
 import { verdictIn } from "../suites/verdict.ts";
 import { pathOf } from "./addresses.ts";
+import type { Changes } from "./edits.ts";
 import type { ShownFixes } from "./fixes.ts";
 import type { Server } from "./server.ts";
-import { allReferences, placesBeyond } from "./suites/references.ts";
-import type { Texts } from "./texts.ts";
 
 /** All safe fixes of a text. */
 export const FIX_ALL = "source.fixAll.crd-drydock";
@@ -35,63 +19,7 @@ export const FORMAT_RULES = "source.formatRules.crd-drydock";
 interface WideAction {
   title: string;
   kind: string;
-  edit: { changes: Record<string, TextEdit[]> };
-}
-
-export function registerRenaming(server: Server): void {
-  const { gate, texts, folders } = server;
-  gate.about<TextDocumentPositionParams, unknown>("textDocument/prepareRename", ({ uri, params }) =>
-    texts.workspace.renameable(uri, params.position),
-  );
-  gate.about<RenameParams, unknown>(
-    "textDocument/rename",
-    async ({ uri, params: { position, newName }, token }) => {
-      await folders.ready;
-      const isWanted = () => !token.isCancellationRequested;
-      // The objects of all files are renamed, too.
-      await texts.fill(isWanted);
-      const { texts: changed, problem } = texts.workspace.rename(uri, position, newName);
-      if (problem !== undefined) throw refused(problem);
-      const changes = Object.fromEntries(changed.map(({ uri, edits }) => [uri, edits]));
-      const places = await allReferences(server, uri, position, isWanted);
-      const name = texts.workspace.renameable(uri, position)?.placeholder ?? "";
-      const beyond = await placesBeyond(server, { places, name }, isWanted);
-      if (beyond !== undefined) {
-        const [file] = pathOf(beyond.uri).split("/").slice(-1);
-        const line = `line ${beyond.line + 1} of ${file}`;
-        throw refused(
-          `"${name}" is in ${line}, which cannot be renamed: it is in an anchor or a quoted text. Change that first.`,
-        );
-      }
-      for (const place of places) {
-        if (server.suites.suiteOf(place.uri) === undefined) continue;
-        if (place.role === "path" && !PATH_NAME.test(newName)) {
-          const words = `A path of a test suite names this property: use letters, digits, "-" and "_" only, not `;
-          throw refused(`${words}"${newName}".`);
-        }
-        const edit = { range: place.range, newText: nameAt(texts, place, newName) };
-        changes[place.uri] = [...(changes[place.uri] ?? []), edit];
-      }
-      return { changes };
-    },
-  );
-}
-
-/** Names that paths can have without brackets. */
-const PATH_NAME = /^[\w-]+$/;
-
-function refused(problem: string): ResponseError<void> {
-  return new ResponseError(ErrorCodes.InvalidRequest, visibleLine(problem));
-}
-
-/** A name as it is written at a place: in quotes where the old one is. */
-function nameAt(texts: Texts, { uri, range, role }: FieldReference, name: string): string {
-  if (role === "path") return name;
-  const line = linesOf(texts.get(uri) ?? "")[range.start.line] ?? "";
-  const [quote] = line.slice(range.start.character);
-  const isPlain = /^[A-Za-z_][\w.-]*$/.test(name);
-  if (quote === "'") return `'${name.replaceAll("'", "''")}'`;
-  return quote === '"' || !isPlain ? JSON.stringify(name) : name;
+  edit: { changes: Changes };
 }
 
 /**
@@ -113,32 +41,40 @@ export async function wideActions(
   // Editors ask for these by their kind, for instance when a text is saved.
   const isAsked = (kind: string) =>
     context?.only?.some((one) => kind === one || kind.startsWith(`${one}.`)) === true;
-  const all = () => wholeRange(workspace.text(uri) ?? "");
-  const everywhere = async () => shown.among(await fixesOf(workspace, uri, all(), isWanted));
+  const whole = () => wholeRange(workspace.text(uri) ?? "");
+  const everywhere = async () => shown.among(await fixesOf(workspace, uri, whole(), isWanted));
   if (isAsked(FIX_ALL)) {
     if (isMeantToFail(uri)) return [];
     const fixed = together((await everywhere()).filter(isSafe), uri);
     return action("Apply all safe fixes", FIX_ALL, fixed.edits);
   }
   if (isAsked(FORMAT_RULES)) {
-    return action("Format the rules", FORMAT_RULES, workspace.formatRules(uri, all()));
+    return action("Format the rules", FORMAT_RULES, workspace.formatRules(uri, whole()));
   }
-  const codes = codesOf(fixes);
-  const others = codes.length > 0 ? preferred(await everywhere()) : [];
-  const ofKinds = codes.flatMap((code) => {
-    const { edits, count } = together(
-      others.filter((one) => codeOf(one) === code && !isMinor(one)),
-      uri,
-    );
-    return count > 1 ? action(`Fix all ${count} of ${code} in this file`, "quickfix", edits) : [];
-  });
+  const ofKinds: WideAction[] = [];
+  let all: CodeAction[] | undefined;
+  for (const [verb, isOfKind] of [
+    ["Fix", isPreferred],
+    ["Remove", isRemoval],
+  ] as const) {
+    for (const code of codesOf(fixes, isOfKind)) {
+      all ??= await everywhere();
+      const own = all.filter((one) => isOfKind(one) && codeOf(one) === code);
+      const { edits, count } = together(
+        own.filter((one) => !isMinor(one)),
+        uri,
+      );
+      if (count < 2) continue;
+      ofKinds.push(...action(`${verb} all ${count} of ${code} in this file`, "quickfix", edits));
+    }
+  }
   const blanks = workspace.formatRules(uri, range);
   return [...ofKinds, ...action("Format the rule", "refactor.rewrite", blanks)];
 }
 
-/** The codes of problems that have a fix that editors suggest first. */
-export function codesOf(fixes: CodeAction[]): string[] {
-  return [...new Set(preferred(fixes).map(codeOf))];
+/** The codes of problems that have a fix of some kind. */
+export function codesOf(fixes: CodeAction[], isOfKind: (fix: CodeAction) => boolean): string[] {
+  return [...new Set(fixes.filter(isOfKind).map(codeOf))];
 }
 
 /** All problems of a kind in a text, and the edits that fix them. */
@@ -150,7 +86,7 @@ export async function fixesOfCode(
   const text = workspace.text(uri);
   if (text === undefined || isMeantToFail(uri)) return { edits: [], count: 0 };
   const all = await fixesOf(workspace, uri, wholeRange(text), isWanted);
-  const own = preferred(all).filter((one) => codeOf(one) === code);
+  const own = all.filter((one) => isPreferred(one) && codeOf(one) === code);
   const fixes = await shown.among(own);
   return together(
     fixes.filter((one) => !isMinor(one)),
@@ -204,9 +140,14 @@ function isMeantToFail(uri: string): boolean {
   return verdictIn(pathOf(uri).split("/"))?.verdict === "invalid";
 }
 
-/** The fixes that an editor suggests first. */
-function preferred(actions: CodeAction[]): CodeAction[] {
-  return actions.filter(({ kind, isPreferred }) => isPreferred && kind === "quickfix");
+/** Whether an editor suggests a fix first. */
+export function isPreferred({ kind, isPreferred }: CodeAction): boolean {
+  return isPreferred === true && kind === "quickfix";
+}
+
+/** Whether a fix removes a field. */
+function isRemoval({ data }: CodeAction): boolean {
+  return data.title === "remove-field";
 }
 
 function codeOf({ diagnostics }: CodeAction): string {

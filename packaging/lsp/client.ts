@@ -27,6 +27,8 @@ export class Client {
   readonly runsCommands: boolean;
   /** Whether it changes texts when the server asks. */
   readonly appliesEdits: boolean;
+  /** Whether it knows edits that are made for a version of a text. */
+  readonly hasVersions: boolean;
   readonly hasRelated: boolean;
   readonly encodings: string[] | undefined;
   readonly options: Options;
@@ -54,6 +56,7 @@ export class Client {
     this.hasLinks = textDocument?.definition?.linkSupport === true;
     this.appliesEdits = workspace?.applyEdit === true;
     this.runsCommands = workspace?.executeCommand !== undefined;
+    this.hasVersions = workspace?.workspaceEdit?.documentChanges === true;
     this.hasRelated =
       textDocument?.publishDiagnostics?.relatedInformation === true ||
       textDocument?.diagnostic?.relatedInformation === true;

@@ -3,7 +3,7 @@
 
 import type { CompletionParams } from "vscode-languageserver";
 import { linesOf } from "../js/lines.ts";
-import type { CompletionItem } from "../js/tools.ts";
+import type { CompletionItem, Position } from "../js/tools.ts";
 import type { Question } from "./gate.ts";
 import type { Server } from "./server.ts";
 import { indentedBy, shownCompletion, withoutSnippet } from "./shown.ts";
@@ -19,14 +19,22 @@ export function registerCompletion(server: Server): void {
 }
 
 async function found(
-  { configurations, suites, texts }: Server,
+  { configurations, suites, texts, builtinKinds }: Server,
   { uri, params: { position } }: Question<CompletionParams>,
 ): Promise<CompletionItem[]> {
   const keys = configurations.keysFor(uri);
   if (keys) return keys.completion(texts.get(uri) ?? "", position);
   if (suites.suiteOf(uri)) return suites.opened.completion(uri, position);
+  if (isType(texts.get(uri) ?? "", position)) await builtinKinds.load();
   return texts.workspace.completion(uri, position);
 }
+
+/** Whether the type of an object may be written at a place: in an empty text, or behind a key for it. */
+function isType(text: string, { line, character }: Position): boolean {
+  return !text.includes(":") || TYPE.test(lineAt(text, line).slice(0, character));
+}
+
+const TYPE = /(?:^|[\s{,"'-])(?:apiVersion|kind)["']?\s*:\s*["']?[^\s"':]*$/;
 
 function lineAt(text: string, line: number): string {
   return linesOf(text)[line] ?? "";

@@ -13,7 +13,7 @@ import {
 } from "../settings/configuration.ts";
 import { configurationKeys } from "../settings/keys.ts";
 import type { SchemaKeys } from "../texts/schema-keys.ts";
-import { nameOf } from "./addresses.ts";
+import { canonical, nameOf } from "./addresses.ts";
 import type { Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
@@ -102,23 +102,29 @@ export class Configurations {
     const { references = settings.references } = known.config.values;
     // Globs are about files of the folder, which are read anyway.
     const places = (paths: string[]) =>
-      paths.filter((path) => !/[*?[\]]/.test(path)).map((path) => new URL(path, known.folder).href);
+      paths.filter((path) => !isGlob(path)).map((path) => addressIn(known.folder, path));
     const crds = [...settings.crds, ...places(known.config.values.crds)];
     const openapi = [...settings.openapi, ...places(known.config.values.openapi)];
     return { ...settings, kubernetesVersion, builtIn, references, crds, openapi };
   }
 
-  /** The mistakes of a configuration. */
-  problems(uri: string): Diagnostic[] {
+  /**
+   * The mistakes of a configuration.
+   *
+   * @param absent the addresses that are named, and where there is nothing
+   */
+  problems(uri: string, absent: ReadonlySet<string>): Diagnostic[] {
     const text = this.#texts.get(uri) ?? "";
     if (!isConfiguration(uri, text)) return [];
-    const { problems = [] } = readConfiguration(nameOf(uri), text)?.values ?? {};
-    return problems.map(({ range, message, severity }) => ({
+    const config = readConfiguration(nameOf(uri), text);
+    const { problems = [] } = config?.values ?? {};
+    const own = problems.map(({ range, message, severity }) => ({
       range,
       severity: severity === "error" ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
       source: "crd-drydock",
       message: visible(message),
     }));
+    return [...own, ...(config && absent.size > 0 ? namingNothing(uri, config, absent) : [])];
   }
 
   /** The keys of configurations, to complete and to explain them. Those of a package are JSON. */
@@ -154,6 +160,31 @@ export class Configurations {
       this.#known.set(folder, { folder, text, config, isFaulty });
     }
   }
+}
+
+/** The entries of a configuration that name a file or folder which is not there. */
+function namingNothing(
+  uri: string,
+  config: repository.Config,
+  absent: ReadonlySet<string>,
+): Diagnostic[] {
+  return (["crds", "openapi"] as const).flatMap((key) =>
+    config.values[key].flatMap((path, number): Diagnostic[] => {
+      const range = config.placeOfNeeded(key, number);
+      if (isGlob(path) || !absent.has(addressIn(uri, path)) || !range) return [];
+      const message = visible(`${key}: no file matches ${JSON.stringify(path)}`);
+      return [{ range, severity: DiagnosticSeverity.Error, source: "crd-drydock", message }];
+    }),
+  );
+}
+
+function isGlob(path: string): boolean {
+  return /[*?[\]]/.test(path);
+}
+
+/** The address of a path of a configuration. That of a folder ends without a slash. */
+function addressIn(folder: string, path: string): string {
+  return canonical(new URL(path, folder).href.replace(/(?<=[^/:])\/+$/, ""));
 }
 
 /** The diagnostics that settings and comments leave, with the severities that the settings give. */

@@ -37,6 +37,8 @@ export interface DiagnosisContext {
   client: Client | undefined;
   /** How many files were not read since there is a limit. */
   filesBeyondLimit: number;
+  /** The addresses that the settings or a configuration name, and where there is nothing. */
+  absent: ReadonlySet<string>;
   /** Whether all files were read. */
   hasAll: boolean;
   builtinKinds: BuiltinKinds;
@@ -86,7 +88,11 @@ export function diagnose(
     const given = { skip: own?.skip ?? [], severity: settings.severity };
     const left = (found: Diagnostic[]) => leftBy(given, texts.get(uri) ?? "", outcomes, found);
     const { shown, minor } = byManifest(uri, all, known, asked);
-    const told = [...left(shown), ...left(minor).map(asHint), ...configurations.problems(uri)];
+    const told = [
+      ...left(shown),
+      ...left(minor).map(asHint),
+      ...configurations.problems(uri, asked.absent),
+    ];
     if (!suites.suiteOf(uri) && texts.isOpen(uri))
       told.push(...expectationsIn(uri, outcomes, told));
     return client?.hasRelated === false ? told.map(withoutRelated) : told;

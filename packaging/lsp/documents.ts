@@ -7,6 +7,7 @@ import type {
   TextDocumentContentChangeEvent,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Versions } from "./edits.ts";
 import { type Encoding, Lines, toUtf16 } from "./encoding.ts";
 
 /** Languages whose texts are judged; other texts are not for us. */
@@ -15,6 +16,11 @@ const LANGUAGES = /yaml|json/i;
 export class Documents {
   encoding: Encoding = "utf-16";
   readonly #documents = new Map<string, TextDocument>();
+
+  /** The versions of the texts that are open. */
+  get versions(): Versions {
+    return new Map([...this.#documents].map(([uri, { version }]) => [uri, version]));
+  }
 
   /** The text of a document that was opened; `undefined` where it is not for us. */
   open(uri: string, { textDocument }: DidOpenTextDocumentParams): string | undefined {

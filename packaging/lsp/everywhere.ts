@@ -1,8 +1,9 @@
 // The fixes of all problems of a kind, in all texts that the server reads.
 
 import { CodeActionKind, type Command, MessageType } from "vscode-languageserver";
-import type { CodeAction, TextEdit } from "../js/tools.ts";
-import { codesOf, fixesOfCode } from "./changing.ts";
+import type { CodeAction } from "../js/tools.ts";
+import { codesOf, fixesOfCode, isPreferred } from "./changing.ts";
+import { type Changes, workspaceEdit } from "./edits.ts";
 import { ShownFixes } from "./fixes.ts";
 import { invalid } from "./gate.ts";
 import { COMMANDS, type FixEverywhere, type Fixed } from "./protocol.ts";
@@ -18,7 +19,7 @@ interface LaterAction {
 /** The actions that fix all problems of a kind of fixes at a place, wherever they are. */
 export function everywhereActions({ client }: Server, fixes: CodeAction[]): LaterAction[] {
   if (client?.runsCommands !== true || !client.appliesEdits) return [];
-  return codesOf(fixes).map((code) => {
+  return codesOf(fixes, isPreferred).map((code) => {
     const title = `Fix all of ${code} in the workspace`;
     const argument: FixEverywhere = { code };
     const command = { title, command: COMMANDS.fixEverywhere, arguments: [argument] };
@@ -36,8 +37,9 @@ export async function fixEverywhere(
   if (typeof code !== "string") throw invalid("the command takes { code }");
   const { texts, folders, connection } = server;
   await folders.ready;
+  const versions = server.versions();
   await texts.fill(isWanted);
-  const changes: Record<string, TextEdit[]> = {};
+  const changes: Changes = {};
   let fixes = 0;
   for (const uri of new Set([...texts.open, ...texts.files])) {
     if (!isWanted()) return { fixes: 0, texts: 0 };
@@ -47,9 +49,9 @@ export async function fixEverywhere(
     fixes += count;
   }
   const label = `Fix all of ${code}`;
+  const edit = workspaceEdit(changes, versions);
   const isApplied =
-    fixes === 0 ||
-    (await connection.workspace.applyEdit(server.outward({ label, edit: { changes } }))).applied;
+    fixes === 0 || (await connection.workspace.applyEdit(server.outward({ label, edit }))).applied;
   if (!isApplied) server.say(MessageType.Warning, `The editor did not apply the fixes of ${code}.`);
   return isApplied ? { fixes, texts: Object.keys(changes).length } : { fixes: 0, texts: 0 };
 }

@@ -51,6 +51,11 @@ export class Folders {
     return this.#reading?.filesBeyondLimit ?? 0;
   }
 
+  /** The addresses that the settings or a configuration name, and where there is nothing. */
+  get absent(): ReadonlySet<string> {
+    return this.#reading?.absent ?? new Set();
+  }
+
   /** Whether all files were read that are wanted. */
   get hasAll(): boolean {
     const { busy = true, beyond = [] } = this.#reading?.status ?? {};

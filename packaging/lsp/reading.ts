@@ -36,6 +36,8 @@ export class FolderReading {
   readonly #beyond = new Set<string>();
   readonly #mentioning = new Set<string>();
   readonly #faults = new Map<string, string>();
+  /** The addresses that are named, and where there is nothing. */
+  readonly absent = new Set<string>();
   #missing: Missing[] = [];
   #queue: Promise<void> = Promise.resolve();
   #isBusy = true;
@@ -71,9 +73,10 @@ export class FolderReading {
    * @param known the texts of an earlier reading. Texts that are gone are reported, too
    */
   async start(known: Iterable<string>): Promise<void> {
-    const { uris, missing } = await this.#sources.find();
+    const { uris, missing, absent } = await this.#sources.find();
     if (this.#isEnded) return;
     this.#missing = missing;
+    for (const uri of absent) this.absent.add(uri);
     await this.#enqueue(uris);
     if (this.#isEnded) return;
     for (const uri of known) if (!this.#read.has(uri)) this.#listener.changed(uri, undefined);
@@ -144,6 +147,7 @@ export class FolderReading {
 
   #keep(uri: string, contents: Contents | undefined): void {
     if (contents === undefined) this.#read.delete(uri);
+    this.#noteAbsence(uri, contents === undefined);
     this.#faults.delete(uri);
     this.#mentioning.delete(uri);
     if (contents && "leftOut" in contents) this.#faults.set(uri, contents.leftOut);
@@ -151,6 +155,14 @@ export class FolderReading {
     if (text !== undefined && mayDefine(text)) this.#mentioning.add(uri);
     const isWanted = text !== undefined && (this.#limits.wantsAll || isOurs(uri, text));
     this.#listener.changed(uri, isWanted ? text : undefined);
+  }
+
+  #noteAbsence(uri: string, isGone: boolean): void {
+    if (isGone && this.#sources.names(uri)) this.absent.add(uri);
+    if (isGone) return;
+    for (const one of this.absent) {
+      if (uri === one || uri.startsWith(`${one}/`)) this.absent.delete(one);
+    }
   }
 }
 

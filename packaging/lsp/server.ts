@@ -29,6 +29,7 @@ import { clientFiles } from "./client-files.ts";
 import { Configurations, isConfiguration } from "./configurations.ts";
 import type { DiagnosisContext } from "./diagnose.ts";
 import { Documents } from "./documents.ts";
+import type { Versions } from "./edits.ts";
 import { chooseEncoding } from "./encoding.ts";
 import { excessiveSize } from "./files.ts";
 import { Folders } from "./folders.ts";
@@ -186,6 +187,11 @@ export class Server {
     return this.#host.committed(uri);
   }
 
+  /** The versions of the texts that are open now, for a client that knows them. */
+  versions(): Versions | undefined {
+    return this.client?.hasVersions ? this.#documents.versions : undefined;
+  }
+
   /** An answer that is about several texts, as the client gets it. */
   outward<Value>(value: Value): Value {
     return this.#translator.outward(value, "");
@@ -195,8 +201,8 @@ export class Server {
     const { texts, suites, changes, configurations, settings, client, builtinKinds, manifests } =
       this;
     const log = (message: string) => this.log(message);
-    const { filesBeyondLimit, hasAll } = this.folders;
-    const told = { settings, client, filesBeyondLimit, hasAll, log };
+    const { filesBeyondLimit, absent, hasAll } = this.folders;
+    const told = { settings, client, filesBeyondLimit, absent, hasAll, log };
     return { texts, suites, changes, configurations, builtinKinds, manifests, ...told };
   }
 

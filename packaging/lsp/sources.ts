@@ -30,6 +30,14 @@ export interface Missing {
   reason: string;
 }
 
+/** Files that were found. */
+export interface FoundFiles {
+  uris: string[];
+  missing: Missing[];
+  /** The addresses that the settings or a configuration name, and where there is nothing. */
+  absent: string[];
+}
+
 /** All sources, with one state of the settings and the folders. */
 export class Sources {
   readonly #sources: Source[];
@@ -61,7 +69,7 @@ export class Sources {
   }
 
   /** All files to read, each once, and the missing ones. */
-  find(): Promise<{ uris: string[]; missing: Missing[] }> {
+  find(): Promise<FoundFiles> {
     return this.#findIn(this.#sources, [...this.#missing]);
   }
 
@@ -73,10 +81,8 @@ export class Sources {
     return (await this.#findIn(added, [])).uris;
   }
 
-  async #findIn(
-    sources: Source[],
-    missing: Missing[],
-  ): Promise<{ uris: string[]; missing: Missing[] }> {
+  async #findIn(sources: Source[], missing: Missing[]): Promise<FoundFiles> {
+    const absent: string[] = [];
     const seen = new Set<string>();
     const there = new Set<string>();
     const reasons = new Map<string, string>();
@@ -86,6 +92,7 @@ export class Sources {
         const found = await system?.find(one.uri, one.search);
         const why = system ? "there is no such file or folder" : "nobody can read it";
         if (found === undefined && one.isOptional) continue;
+        if (found === undefined && one.named !== undefined) absent.push(one.uri);
         if (found === undefined) reasons.set(one.named ?? one.uri, why);
         else there.add(one.named ?? one.uri);
         for (const { uri, reason } of found?.unreadable ?? []) {
@@ -98,7 +105,7 @@ export class Sources {
       }
     }
     for (const [name, reason] of reasons) if (!there.has(name)) missing.push({ name, reason });
-    return { uris: [...seen], missing };
+    return { uris: [...seen], missing, absent };
   }
 
   /** The files to read below a folder, which may be new. */
@@ -121,6 +128,11 @@ export class Sources {
       const path = pathBelow(one.uri, uri);
       return path !== undefined && one.matcher.wants(path);
     });
+  }
+
+  /** Whether the settings or a configuration name a file or folder. */
+  names(uri: string): boolean {
+    return this.#sources.some((one) => one.named !== undefined && one.uri === uri);
   }
 
   read(uri: string) {

@@ -108,6 +108,116 @@ tests:
   assert.match(error.message, /path.* names this property/);
 });
 
+test("a property is renamed from an object or a path of a test suite", { timeout }, async (t) => {
+  const object = (head, size) =>
+    `${head}\n      apiVersion: example.org/v1\n      kind: Widget\n      spec:\n        size: ${size}\n`;
+  const suite = [
+    "crd: crds/widgets.yaml\ntests:\n  onCreate:\n  - name: a\n",
+    object("    initial:", "small"),
+    object("    expected: |", "small"),
+    "  - name: b\n    initial: {apiVersion: example.org/v1, kind: Widget, spec: {}}\n",
+    "    cases:\n    - set: {spec.size: large}\n",
+  ].join("");
+  const { server, folder, CRD, WIDGET } = await started(t, { "a.testsuite.yaml": suite });
+  const uri = folder.uri("a.testsuite.yaml");
+  server.open(uri, suite);
+  const paths = { [CRD]: crd, [WIDGET]: widget, [uri]: suite };
+  for (const piece of ["size: small\n    expected", "size: small\n  - name", "size: large"]) {
+    const at = { textDocument: { uri }, position: placeOf(suite, piece) };
+    const { result: place } = await server.ask("textDocument/prepareRename", at);
+    assert.equal(place.placeholder, "size", piece);
+    assert.deepEqual(place.range.start, at.position, piece);
+    const { result } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+    const renamed = Object.entries(result.changes).map(([uri, edits]) => {
+      return [uri, edited(paths[uri], edits)];
+    });
+    const want = [
+      [CRD, crd.replaceAll("size", "width")],
+      [WIDGET, widget.replace("size: huge", "width: huge")],
+      [uri, suite.replaceAll("size", "width")],
+    ];
+    assert.deepEqual(renamed.sort(), want.sort(), piece);
+  }
+  const nowhere = { textDocument: { uri }, position: placeOf(suite, "onCreate") };
+  assert.equal((await server.ask("textDocument/prepareRename", nowhere)).result, null);
+  const { error } = await server.ask("textDocument/rename", { ...nowhere, newName: "width" });
+  assert.match(error.message, /There is no property here to rename/);
+});
+
+test("a property of several definitions is not renamed from their suite", {
+  timeout,
+}, async (t) => {
+  const suite = `crdName: widgets.example.org
+tests:
+  onCreate:
+  - name: a
+    initial: {apiVersion: example.org/v1, kind: Widget, spec: {size: small}}
+`;
+  const files = {
+    "a.testsuite.yaml": suite,
+    "crds/older.yaml": crd.replace("minimum: 0", "minimum: 1"),
+  };
+  const { server, folder } = await started(t, files);
+  const uri = folder.uri("a.testsuite.yaml");
+  server.open(uri, suite);
+  const at = { textDocument: { uri }, position: placeOf(suite, "size: small") };
+  const { error } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+  assert.match(error?.message ?? "", /tests 2 definitions that have this property/);
+});
+
+test("edits name the version of each open text to clients that know versions", {
+  timeout,
+}, async (t) => {
+  const server = new Server(t);
+  const object = widget.replace("color: red", "replica: 2");
+  const files = { "crds/widgets.yaml": crd, "widget.yaml": object, "closed.yaml": object };
+  const folder = await folderOf(t, files);
+  const workspace = {
+    executeCommand: {},
+    applyEdit: true,
+    workspaceEdit: { documentChanges: true },
+  };
+  await server.start(within(folder.uri(), { workspace }));
+  const [CRD, WIDGET, CLOSED] = ["crds/widgets.yaml", "widget.yaml", "closed.yaml"].map((name) =>
+    folder.uri(name),
+  );
+  server.open(CRD, crd);
+  server.open(WIDGET, object);
+  server.change(WIDGET, object);
+  const versions = ({ changes, documentChanges }) => {
+    assert.equal(changes, undefined);
+    return documentChanges.map(({ textDocument, edits }) => {
+      assert.ok(edits.length > 0);
+      return [textDocument.uri, textDocument.version];
+    });
+  };
+  const at = { textDocument: { uri: WIDGET }, position: placeOf(object, "size: huge") };
+  const { result } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+  assert.deepEqual(
+    versions(result).sort(),
+    [
+      [CLOSED, null],
+      [CRD, 1],
+      [WIDGET, 3],
+    ].sort(),
+  );
+  const start = placeOf(object, "replica:");
+  const params = { textDocument: { uri: WIDGET }, range: { start, end: start } };
+  const context = { diagnostics: [], only: ["quickfix"] };
+  const { result: actions } = await server.ask("textDocument/codeAction", { ...params, context });
+  assert.deepEqual(versions(actions[0].edit), [[WIDGET, 3]]);
+  server.replies["workspace/applyEdit"] = () => ({ applied: true });
+  await server.command("crd-drydock.fixEverywhere", { code: "unknown-field" });
+  const { params: asked } = server.heard.find(({ method }) => method === "workspace/applyEdit");
+  assert.deepEqual(
+    versions(asked.edit).sort(),
+    [
+      [CLOSED, null],
+      [WIDGET, 3],
+    ].sort(),
+  );
+});
+
 test("a property that aliases show several times is renamed once", { timeout }, async (t) => {
   const head = widget.slice(0, widget.indexOf("spec:"));
   const object = `${head}spec: &spec\n  size: small\n---\n${head.replace("first", "second")}spec: {size: small}\n`;
@@ -144,7 +254,9 @@ test("a property is renamed in its definition and in the objects of all files", 
 
 test("all problems of a kind, and all rules, are set right at once", { timeout }, async (t) => {
   const definition = crd.replace("self.replicas < 10 ||", "self.replicas<10||");
-  const object = widget.replace("  color: red\n", "  color: red\n  shape: round\n  replica: 2\n");
+  const unknown = "  color: red\n  shape: round\n  replica: 2\n  zoen: b\n  size: huge\n";
+  const fixed = "  color: red\n  shape: round\n  replicas: 2\n  zone: b\n  size: huge\n";
+  const object = widget.slice(0, widget.indexOf("  color")) + unknown;
   const { server, CRD, WIDGET } = await started(t, {}, definition, object);
   const actions = async (uri, position, only) => {
     const range = { start: position, end: position };
@@ -153,18 +265,17 @@ test("all problems of a kind, and all rules, are set right at once", { timeout }
     return (await server.ask("textDocument/codeAction", params)).result;
   };
   const start = { line: 0, character: 0 };
-  const here = await actions(WIDGET, placeOf(object, "color: red"));
-  const all = here.find(({ title }) => title === "Fix all 3 of unknown-field in this file");
-  assert.equal(
-    edited(object, all.edit.changes[WIDGET]),
-    object.replace("  color: red\n  shape: round\n  replica: 2\n", "  replicas: 2\n"),
-  );
+  const here = await actions(WIDGET, placeOf(object, "replica: 2"));
+  for (const [title, want] of [
+    ["Fix all 2 of unknown-field in this file", fixed],
+    ["Remove all 4 of unknown-field in this file", "  size: huge\n"],
+  ]) {
+    const { edit } = here.find((one) => one.title === title) ?? {};
+    assert.equal(edited(object, edit.changes[WIDGET]), object.replace(unknown, want), title);
+  }
   const [fixAll, ...others] = await actions(WIDGET, start, ["source.fixAll"]);
   assert.deepEqual([fixAll.kind, others], ["source.fixAll.crd-drydock", []]);
-  assert.equal(
-    edited(object, fixAll.edit.changes[WIDGET]),
-    object.replace("replica:", "replicas:"),
-  );
+  assert.equal(edited(object, fixAll.edit.changes[WIDGET]), object.replace(unknown, fixed));
   const [format] = await actions(CRD, start, ["source.formatRules"]);
   assert.equal(edited(definition, format.edit.changes[CRD]), crd);
   const atRule = await actions(CRD, placeOf(definition, "self.replicas<10"));
@@ -175,13 +286,16 @@ test("all problems of a kind, and all rules, are set right at once", { timeout }
 test("all problems of a kind are fixed in files that nobody opened, too", {
   timeout,
 }, async (t) => {
-  const silenced = widget.replace(
-    "color: red",
-    "color: red # drydock-ignore[unknown-field]: a trial",
-  );
-  const files = { "closed.yaml": widget, "silenced.yaml": silenced, "other.yaml": "a: 1\n" };
+  const misspelt = widget.replace("color: red", "replica: 2");
+  const silenced = misspelt.replace("2", "2 # drydock-ignore[unknown-field]: a trial");
+  const files = {
+    "closed.yaml": misspelt,
+    "unlike.yaml": widget,
+    "silenced.yaml": silenced,
+    "other.yaml": "a: 1\n",
+  };
   const server = new Server(t);
-  const all = { "crds/widgets.yaml": crd, "widget.yaml": widget, ...files };
+  const all = { "crds/widgets.yaml": crd, "widget.yaml": misspelt, ...files };
   const folder = await folderOf(t, all);
   await server.start(
     within(folder.uri(), {
@@ -194,8 +308,8 @@ test("all problems of a kind are fixed in files that nobody opened, too", {
   server.replies["workspace/applyEdit"] = () => ({ applied: true });
   const uri = folder.uri("widget.yaml");
   server.open(folder.uri("crds/widgets.yaml"), crd);
-  server.open(uri, widget);
-  const start = placeOf(widget, "color: red");
+  server.open(uri, misspelt);
+  const start = placeOf(misspelt, "replica");
   const params = {
     textDocument: { uri },
     range: { start, end: start },
@@ -210,9 +324,28 @@ test("all problems of a kind are fixed in files that nobody opened, too", {
   const { params: asked } = server.heard.find(({ method }) => method === "workspace/applyEdit");
   const { changes } = asked.edit;
   assert.deepEqual(Object.keys(changes).sort(), [folder.uri("closed.yaml"), uri]);
-  assert.equal(edited(widget, changes[uri]), widget.replace("  color: red\n", ""));
+  assert.equal(edited(misspelt, changes[uri]), misspelt.replace("replica", "replicas"));
   const { error } = await server.command(command.command, {});
   assert.match(error.message, /takes \{ code \}/);
+});
+
+test("a fix that removes something is never the one that editors suggest first", {
+  timeout,
+}, async (t) => {
+  const object = widget.replace("color: red", "color: red\n  replica: 2");
+  const { server, WIDGET } = await started(t, {}, crd, object);
+  for (const [piece, want] of [
+    ["color: red", ['Remove "color"']],
+    ["replica: 2", ['*Did you mean "replicas"?', 'Remove "replica"']],
+  ]) {
+    const start = placeOf(object, piece);
+    const context = { diagnostics: [], only: ["quickfix"] };
+    const params = { textDocument: { uri: WIDGET }, range: { start, end: start }, context };
+    const { result } = await server.ask("textDocument/codeAction", params);
+    const own = result.filter(({ title }) => !title.includes(" all "));
+    const titles = own.map(({ title, isPreferred }) => `${isPreferred ? "*" : ""}${title}`);
+    assert.deepEqual(titles, want, piece);
+  }
 });
 
 test("a problem that a comment silences has no fix", { timeout }, async (t) => {

@@ -1,7 +1,7 @@
 // Configurations above the workspace folders and in a package.json, and links to what files name.
 
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { CAPABLE, folderOf, Server, within } from "./server.mjs";
@@ -102,6 +102,36 @@ test("a package.json above the folder counts; the nearest configuration is the o
   };
   const { until } = await started(t, files);
   await until(1);
+});
+
+test("a configuration that names what is not there has a diagnostic, as it stands in the editor", {
+  timeout,
+}, async (t) => {
+  const { server, folder } = await started(t, { "inner/drydock.yaml": "crds: [crd.yaml]\n" });
+  const uri = folder.uri("inner/drydock.yaml");
+  const text = "crds:\n- crd.yaml\n- '*.none'\n- more/crds/\nopenapi: [\"none.json\"]\n";
+  server.open(uri, text);
+  const told = ({ severity, message, range }) => [
+    severity,
+    message,
+    range.start.line,
+    range.start.character,
+    range.end.character,
+  ];
+  const want = [
+    [1, 'crds: no file matches "more/crds/"', 3, 2, 12],
+    [1, 'openapi: no file matches "none.json"', 4, 10, 21],
+  ];
+  const shown = await server.until(uri, (all) => all.length === 2 && all);
+  assert.deepEqual(shown.map(told), want);
+  // Files that come are found.
+  await mkdir(join(folder.path, "inner/more/crds"), { recursive: true });
+  await writeFile(join(folder.path, "inner/more/crds/crd.yaml"), crd);
+  await server.until(uri, (all) => all.length === 1);
+  server.change(uri, text.replace("none.json", "crd.yaml"));
+  await server.until(uri, (all) => all.length === 0);
+  server.change(uri, "crds: [crd.yam]\n");
+  await server.until(uri, ([one]) => one?.message === 'crds: no file matches "crd.yam"');
 });
 
 test("no other configuration takes the place of one with mistakes", { timeout }, async (t) => {

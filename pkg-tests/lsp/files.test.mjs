@@ -30,6 +30,26 @@ test("a definition that --crds names judges an open object", { timeout }, async 
   await server.until(OPEN, isJudged);
 });
 
+test("files that the client offers are read", { timeout }, async (t) => {
+  const server = new Server(t);
+  const files = { "memory://host/a%20b/crd.yaml": crd, "memory://host/a%20b/too-large.yaml": null };
+  server.replies["crd-drydock/findFiles"] = ({ folder }) =>
+    folder === "memory://host/a b" ? Object.keys(files) : null;
+  server.replies["crd-drydock/readFile"] = ({ uri }) =>
+    files[uri] ? { text: files[uri] } : { leftOut: "too large" };
+  const initializationOptions = { clientFiles: true };
+  await server.start({ ...within("memory://host/a b"), initializationOptions });
+  const uri = "memory://host/a%20b/widget.yaml";
+  server.open(uri, widget);
+  await server.until(uri, (all) => all.some(({ code }) => code === "unknown-field"));
+  const { result } = await server.ask("crd-drydock/definitions", {});
+  assert.deepEqual(
+    result.map(({ uri }) => uri),
+    ["memory://host/a%20b/crd.yaml"],
+  );
+  await server.when(() => JSON.stringify(server.heard).includes("too-large.yaml: too large"));
+});
+
 test("a file that appears and goes is followed without the client", { timeout }, async (t) => {
   const folder = await folderOf(t, { "other.yaml": "a: 1\n" });
   const server = new Server(t);

@@ -224,3 +224,42 @@ test("the sample of one of Kubernetes' own kinds is an object of that kind", {
     problem: "There is neither a CustomResourceDefinition here nor an object of one.",
   });
 });
+
+test("the types of objects are completed before there is any object", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "crds/widgets.yaml": crd });
+  const server = new Server(t);
+  await server.start(within(folder.uri(), CAPABLE));
+  await server.ask("crd-drydock/definitions", {});
+  const uri = folder.uri("new.yaml");
+  server.open(uri, "");
+  const completed = async (text) => {
+    const [before, behind] = text.split("|");
+    const lines = before.split("\n");
+    const position = { line: lines.length - 1, character: lines.at(-1).length };
+    server.change(uri, before + behind);
+    const params = { textDocument: { uri }, position };
+    return (await server.ask("textDocument/completion", params)).result;
+  };
+  for (const [text, some, none] of [
+    ["apiVersion: |", ["example.org/v1", "apiextensions.k8s.io/v1", "apps/v1", "v1"], []],
+    ["apiVersion: v1\nkind: List\nitems:\n- apiVersion: a|", ["apps/v1"], []],
+    ["kind: |", ["Widget", "CustomResourceDefinition", "Deployment", "Pod"], []],
+    ["apiVersion: apps/v1\nkind: |", ["Deployment", "StatefulSet"], ["Widget", "Pod"]],
+    ['{"apiVersion": "example.org/v1", "kind": "|"}', ["Widget"], ["Deployment"]],
+    ["kind: Deployment\napiVersion:|", ["apps/v1"], ["v1", "example.org/v1"]],
+    ["|", ["apiVersion", "kind", "Widget", "Deployment"], []],
+    ["Dep|", ["Deployment"], []],
+    ["spec: {}\n|", ["apiVersion"], ["Deployment"]],
+    ["apiVersion: apps/v1\n|", ["kind"], ["Deployment"]],
+  ]) {
+    const labels = (await completed(text)).map(({ label }) => label);
+    for (const label of some) assert.ok(labels.includes(label), `${text} ${label}`);
+    for (const label of none) assert.ok(!labels.includes(label), `${text} not ${label}`);
+  }
+  const begun = (await completed("|")).find(({ label }) => label === "Widget");
+  assert.equal(begun.detail, "example.org/v1");
+  assert.equal(
+    begun.textEdit.newText,
+    "apiVersion: example.org/v1\nkind: Widget\nmetadata:\n  name: $1",
+  );
+});

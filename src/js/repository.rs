@@ -45,12 +45,11 @@ impl RepositoryConfig {
         self.0.excludes_file(path)
     }
 
-    /// The line and the column of an entry of `crds` or `openapi`, by its number.
+    /// The range of an entry of `crds` or `openapi`, by its number, as JSON.
     #[wasm_bindgen(js_name = placeOfNeeded)]
     #[must_use]
     pub fn place_of_needed(&self, key: &str, number: usize) -> Option<String> {
-        let start = self.0.place_of_needed(key, number)?.start;
-        Some(format!("{}:{}", start.line + 1, start.character + 1))
+        Some(to_json(&self.0.place_of_needed(key, number)?))
     }
 
     /// Whether `crds` names a file.

@@ -160,6 +160,29 @@ impl Addresses {
     }
 }
 
+/// A path is one of the machine that the folders are on; a relative one counts in each folder.
+pub(super) fn places(name: &str, folders: &[String]) -> Vec<String> {
+    let path = name.replace('\\', "/");
+    let path = path.trim_end_matches('/');
+    let slashed = |folder: &String| match folder.ends_with('/') {
+        true => folder.clone(),
+        false => [folder, "/"].concat(),
+    };
+    let first = || folders.first().map_or_else(|| FILE.to_owned(), slashed);
+    if path.contains("://") || path.starts_with('/') {
+        return vec![joined(&first(), path)];
+    }
+    let mut letters = path.chars();
+    let is_drive = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
+    if is_drive && letters.as_str().starts_with(":/") {
+        return vec![joined(&first(), &["/", path].concat())];
+    }
+    folders
+        .iter()
+        .map(|folder| joined(&slashed(folder), path))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,5 +234,18 @@ mod tests {
         );
         assert_eq!(path_below("file:///a", "file:///ab/c"), None);
         assert_eq!(address_of("/a b/c"), "file:///a%20b/c");
+    }
+
+    #[test]
+    fn a_relative_path_counts_in_each_folder() {
+        let folders = ["file:///a".to_owned(), "file:///b".to_owned()];
+        assert_eq!(
+            places("crds/", &folders),
+            ["file:///a/crds", "file:///b/crds"]
+        );
+        assert_eq!(places("/c d", &folders), ["file:///c%20d"]);
+        assert_eq!(places("C:\\d", &folders), ["file:///c:/d"]);
+        assert_eq!(places("file:///d", &[]), ["file:///d"]);
+        assert!(places("d", &[]).is_empty());
     }
 }

@@ -38,10 +38,14 @@ pub struct Client {
     pub has_tree: bool,
     /// Whether it can be told the whole range of a definition and its name apart.
     pub has_links: bool,
+    /// Whether it knows edits that are made for a version of a text.
+    pub has_versions: bool,
     /// Whether it shows the places that belong to a diagnostic.
     pub has_related: bool,
     /// The encodings of positions, its favourite first.
     pub encodings: Vec<String>,
+    /// Whether it offers files that the host cannot read.
+    pub offers_files: bool,
     /// Whether it runs commands of the server.
     pub runs_commands: bool,
     /// Whether it shows how reading goes on, in its own way.
@@ -93,9 +97,11 @@ impl Client {
             has_actions: !text.at("/codeAction/codeActionLiteralSupport").is_null(),
             has_tree: is(text.at("/documentSymbol/hierarchicalDocumentSymbolSupport")),
             has_links: is(text.at("/definition/linkSupport")),
+            has_versions: is(space.at("/workspaceEdit/documentChanges")),
             has_related: is(text.at("/publishDiagnostics").member(related))
                 || is(text.at("/diagnostic").member(related)),
             encodings: encodings.map(str::to_owned).collect(),
+            offers_files: is(options.at("/clientFiles")),
             runs_commands: !space.at("/executeCommand").is_null(),
             shows_status: is(options.at("/status")),
             applies_edits: is(space.at("/applyEdit")),

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::addresses::{FILE, joined, name_of, path_below};
+use super::addresses::{FILE, joined, name_of, path_below, places};
 use super::settings::{Level, Settings};
 use super::shown::Remark;
 use super::texts::Texts;
@@ -13,6 +13,7 @@ use crate::document::position::Range;
 use crate::repository::Config;
 use crate::repository::config::{Pattern, Settings as PathSettings};
 use crate::suites::FaultSeverity;
+use crate::value::json;
 use crate::workspace::findings::diagnostic::Severity;
 use crate::workspace::places::locate::{FieldPart, locate};
 
@@ -160,19 +161,21 @@ impl Configurations {
         settings.references = config.references.unwrap_or(settings.references);
         // Globs are about files of the folder, which are read anyway.
         let places = |patterns: &[Pattern]| -> Vec<String> {
-            let paths = patterns.iter().map(|pattern| &pattern.text);
-            let paths = paths.filter(|path| !path.contains(['*', '?', '[', ']']));
-            paths.map(|path| joined(folder, path)).collect()
+            let paths = patterns.iter().filter(|pattern| !is_glob(pattern));
+            paths.map(|path| joined(folder, &path.text)).collect()
         };
         settings.crds.extend(places(&config.crds));
         settings.openapi.extend(places(&config.openapi));
         settings
     }
 
-    /// The mistakes of a configuration.
+    /// The mistakes of a configuration. `absent` are the addresses that are named, and where there is nothing.
     #[must_use]
-    pub fn problems(uri: &str, text: &str) -> Vec<Remark> {
+    pub fn problems(uri: &str, text: &str, absent: &BTreeSet<String>) -> Vec<Remark> {
         let config = read(uri, text);
+        let nothing = config
+            .iter()
+            .flat_map(|config| naming_nothing(uri, config, absent));
         let problems = config.iter().flat_map(|config| &config.problems);
         let remarks = problems.map(|problem| {
             let severity = match problem.severity {
@@ -181,8 +184,30 @@ impl Configurations {
             };
             Remark::new(problem.range, severity, "", &problem.message)
         });
-        remarks.collect()
+        remarks.chain(nothing).collect()
     }
+}
+
+/// The entries of a configuration that name a file or folder which is not there.
+fn naming_nothing(uri: &str, config: &Config, absent: &BTreeSet<String>) -> Vec<Remark> {
+    let folder = uri.rfind('/').and_then(|at| uri.get(..=at));
+    let folder = folder.unwrap_or_default();
+    let needed = [("crds", &config.crds), ("openapi", &config.openapi)].into_iter();
+    let entries = needed.flat_map(|(key, patterns)| patterns.iter().map(move |one| (key, one)));
+    let gone = entries.filter(|(_, pattern)| {
+        let mut places = places(&joined(folder, &pattern.text), &[]).into_iter();
+        !is_glob(pattern) && places.any(|place| absent.contains(&place))
+    });
+    let remarks = gone.map(|(key, pattern)| {
+        let entry = json::quoted(&pattern.text);
+        let words = format!("{key}: no file matches {entry}");
+        Remark::new(pattern.range, Severity::Error, "", &words)
+    });
+    remarks.collect()
+}
+
+fn is_glob(pattern: &Pattern) -> bool {
+    pattern.text.contains(['*', '?', '[', ']'])
 }
 
 /// The files and folders that `crds` of a configuration in YAML names, with their places.

@@ -188,7 +188,7 @@ fn remarks(uri: &str, text: &Rc<str>, mut known: Findings, state: &mut State) ->
             left(shown).into_iter().chain(minor).collect()
         }
     };
-    told.extend(Configurations::problems(uri, text));
+    told.extend(Configurations::problems(uri, text, &state.progress.absent));
     if suite.is_none() && state.texts.is_open(uri) {
         told.extend(expectations(uri, &known.outcomes, &told));
     }

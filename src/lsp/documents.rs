@@ -1,9 +1,8 @@
 //! The texts that the client has open, with its edits applied.
 
-use std::collections::HashSet;
-
 use serde::Deserialize;
 
+use super::edits::Versions;
 use super::encoding::{Encoding, Lines};
 use crate::document::position::{LineIndex, Range};
 use crate::go::lower;
@@ -17,6 +16,9 @@ pub struct OpenedText {
     /// The name of its language.
     #[serde(default)]
     pub language_id: String,
+    /// Its version.
+    #[serde(default)]
+    pub version: i32,
     /// The text.
     pub text: String,
 }
@@ -28,34 +30,43 @@ pub struct Edit {
     text: String,
 }
 
-/// Which texts are open. The texts themselves are with those of the files.
+/// Which texts are open, in which versions. The texts themselves are with those of the files.
 #[derive(Debug, Default)]
 pub struct Documents {
     /// The encoding of positions in edits.
     pub encoding: Encoding,
-    open: HashSet<String>,
+    open: Versions,
 }
 
 impl Documents {
     /// Whether a text that was opened is for us.
-    pub fn open(&mut self, uri: &str, language: &str) -> bool {
+    pub fn open(&mut self, uri: &str, language: &str, version: i32) -> bool {
         let is_ours = is_language(language) || is_name(uri);
         if is_ours {
-            self.open.insert(uri.to_owned());
+            self.open.insert(uri.to_owned(), version);
         }
         is_ours
     }
 
-    /// The text after edits; `None` if it is not open.
+    /// The text after edits that lead to a version; `None` if it is not open.
+    pub fn changed(
+        &mut self,
+        uri: &str,
+        version: i32,
+        text: &str,
+        edits: &[Edit],
+    ) -> Option<String> {
+        *self.open.get_mut(uri)? = version;
+        // Each range refers to the text after the edit before.
+        let before = text.to_owned();
+        let edits = edits.iter();
+        Some(edits.fold(before, |text, edit| self.edited(text, edit)))
+    }
+
+    /// The versions of the texts that are open.
     #[must_use]
-    pub fn changed(&self, uri: &str, text: &str, edits: &[Edit]) -> Option<String> {
-        self.open.contains(uri).then(|| {
-            let before = text.to_owned();
-            // Each range refers to the text after the edit before.
-            edits
-                .iter()
-                .fold(before, |text, edit| self.edited(text, edit))
-        })
+    pub fn versions(&self) -> &Versions {
+        &self.open
     }
 
     fn edited(&self, mut text: String, edit: &Edit) -> String {
@@ -77,7 +88,7 @@ impl Documents {
 
     /// Whether a text was open that is closed.
     pub fn close(&mut self, uri: &str) -> bool {
-        self.open.remove(uri)
+        self.open.remove(uri).is_some()
     }
 }
 
@@ -120,7 +131,7 @@ mod tests {
     #[test]
     fn edits_follow_each_other() {
         let mut documents = Documents::default();
-        assert!(documents.open("a.yaml", "plaintext"));
+        assert!(documents.open("a.yaml", "plaintext", 1));
         let edits = [
             edit((0, 0), (0, 1), "é😀"),
             edit((0, 3), (0, 3), "!"),
@@ -129,17 +140,18 @@ mod tests {
             edit((0, 2), (0, 2), "?"),
         ];
         assert_eq!(
-            documents.changed("a.yaml", "a: 1\n", &edits).as_deref(),
+            documents.changed("a.yaml", 2, "a: 1\n", &edits).as_deref(),
             Some("é?😀!: 1\nend")
         );
+        assert_eq!(documents.versions().get("a.yaml"), Some(&2));
         assert!(documents.close("a.yaml"));
-        assert_eq!(documents.changed("a.yaml", "", &[]), None);
+        assert_eq!(documents.changed("a.yaml", 3, "", &[]), None);
     }
 
     #[test]
     fn other_languages_are_not_for_us() {
         let mut documents = Documents::default();
-        assert!(documents.open("untitled:Untitled-1", "YAML"));
-        assert!(!documents.open("file:///a.md", "markdown"));
+        assert!(documents.open("untitled:Untitled-1", "YAML", 1));
+        assert!(!documents.open("file:///a.md", "markdown", 1));
     }
 }

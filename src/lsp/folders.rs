@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Value as Json, json};
 
 use super::addresses::FILE;
-use super::message::{Contents, FolderListing, HostAction};
+use super::client_files::{ClientFiles, FileAnswer};
+use super::message::{Contents, FolderListing, HostAction, RequestError, Search};
 use super::reading::{Limits, Reading};
 use super::settings::SECTION;
 use super::sources::Sources;
@@ -25,6 +26,7 @@ pub struct Folders {
     /// The folders of open files that are in no workspace folder, with one of the files.
     outside: BTreeMap<String, String>,
     reading: Option<Reading>,
+    client_files: ClientFiles,
     has_begun: bool,
     last_ticket: u64,
     /// How often the client was asked to watch.
@@ -102,6 +104,7 @@ impl Folders {
         self.watch_by_client(state);
         state.ask_host(HostAction::Watch(sources.watched(state.client.can_watch)));
         state.progress.has_all = false;
+        state.progress.absent.clear();
         self.reading = Some(Reading::new(sources, limits, known));
         self.tell_status(state);
         self.ask_for_progress(state);
@@ -121,11 +124,8 @@ impl Folders {
         let count = reading.sources.all.len() - from;
         let first = self.last_ticket + 1 - u64::try_from(count).unwrap_or(0);
         for (ticket, source) in (first..).zip(sources) {
-            state.ask_host(HostAction::Find {
-                ticket,
-                uri: source.uri.clone(),
-                search: source.search.clone(),
-            });
+            let search = source.search.clone();
+            find(&mut self.client_files, state, ticket, &source.uri, search);
         }
     }
 
@@ -143,6 +143,15 @@ impl Folders {
         }
     }
 
+    /// The client answered something: a question about its files, perhaps.
+    pub fn received(&mut self, state: &mut State, id: u64, answer: &Result<Json, RequestError>) {
+        match self.client_files.answered(&mut state.addresses, id, answer) {
+            Some(FileAnswer::Found(ticket, found)) => self.found(ticket, found),
+            Some(FileAnswer::Read(ticket, texts)) => self.read(ticket, texts),
+            None => {}
+        }
+    }
+
     /// Files or folders were created, changed or deleted.
     pub fn changed(&mut self, state: &mut State, uris: &[String]) {
         let Some(reading) = &mut self.reading else {
@@ -152,11 +161,13 @@ impl Folders {
             if let Some(search) = reading.sources.search_below(folder) {
                 self.last_ticket += 1;
                 reading.looks_below(self.last_ticket);
-                state.ask_host(HostAction::Find {
-                    ticket: self.last_ticket,
-                    uri: folder.clone(),
+                find(
+                    &mut self.client_files,
+                    state,
+                    self.last_ticket,
+                    folder,
                     search,
-                });
+                );
             }
         }
     }
@@ -170,7 +181,10 @@ impl Folders {
             self.last_ticket += 1;
             let (done, total) = (reading.done, reading.total());
             let ticket = self.last_ticket;
-            state.ask_host(HostAction::Read { ticket, uris });
+            match uris.first().is_some_and(|uri| is_of_client(state, uri)) {
+                true => self.client_files.read(state, ticket, uris),
+                false => state.ask_host(HostAction::Read { ticket, uris }),
+            }
             if self.is_shown {
                 let percentage = 100 * done / total.max(1);
                 let message = format!("{done} of {total} files");
@@ -195,6 +209,7 @@ impl Folders {
         state.progress.is_ready = true;
         state.progress.has_all = reading.beyond().is_empty();
         state.progress.beyond = reading.beyond().len();
+        state.progress.absent.clone_from(&reading.absent);
         if std::mem::take(&mut self.is_shown) {
             progress(state, &json!({ "kind": "end" }));
         }
@@ -325,6 +340,24 @@ fn log_lines(reading: &Reading, limit: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Whether a file is one of those that the client offers.
+fn is_of_client(state: &State, uri: &str) -> bool {
+    state.client.offers_files && !uri.starts_with(FILE)
+}
+
+/// Looks for files, where they are.
+fn find(client: &mut ClientFiles, state: &mut State, ticket: u64, uri: &str, search: Search) {
+    if is_of_client(state, uri) {
+        return client.find(state, ticket, uri, &search);
+    }
+    let uri = uri.to_owned();
+    state.ask_host(HostAction::Find {
+        ticket,
+        uri,
+        search,
+    });
 }
 
 fn progress(state: &mut State, value: &Json) {

@@ -8,14 +8,14 @@
 //! | `message`, `members` | what host and server tell each other |
 //! | `client`, `capabilities`, `settings` | what the client can and wants |
 //! | `addresses`, `encoding`, `translate` | addresses and positions as the client writes them |
-//! | `documents`, `texts` | the texts in editors, all texts |
+//! | `documents`, `texts`, `edits` | the texts in editors, all texts, changes of them |
 //! | `describing`, `manifests`, `configurations`, `suites` | what texts say of each other, and what they are |
 //! | `keys` | the keys of configurations |
 //! | `changes` | what breaks since the texts of version control |
 //! | `state` | all of this together |
 //! | `diagnose`, `problems`, `tests_told` | diagnostics of a text; when they and tests are told |
 //! | `answers` | the client's questions |
-//! | `sources`, `reading`, `folders` | which files are read, and how |
+//! | `sources`, `reading`, `folders`, `client_files` | which files are read, and how |
 //! | `server` | what the client tells, and what is done next |
 
 mod addresses;
@@ -23,10 +23,12 @@ mod answers;
 mod capabilities;
 mod changes;
 mod client;
+mod client_files;
 mod configurations;
 mod describing;
 mod diagnose;
 mod documents;
+mod edits;
 mod encoding;
 mod folders;
 mod globs;

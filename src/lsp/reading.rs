@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
-use super::addresses::name_of;
+use super::addresses::{FILE, name_of};
 use super::configurations::is_configuration;
 use super::message::{Contents, FolderListing};
 use super::sources::{LeftOut, Sources};
@@ -55,6 +55,8 @@ pub struct Reading {
     mentioning: HashSet<String>,
     faults: BTreeMap<String, String>,
     missing: Vec<LeftOut>,
+    /// The addresses that the settings or a configuration name, and where there is nothing.
+    pub absent: BTreeSet<String>,
     /// The texts of an earlier reading, until it is known which of them are gone.
     known: HashSet<String>,
     /// Whether the first reading still goes on.
@@ -81,6 +83,7 @@ impl Reading {
             mentioning: HashSet::new(),
             faults: BTreeMap::new(),
             missing: Vec::new(),
+            absent: BTreeSet::new(),
             known,
             is_busy: true,
             is_changing: true,
@@ -108,9 +111,10 @@ impl Reading {
                     return;
                 }
                 let found = std::mem::take(&mut self.found);
-                let (uris, missing) = self.sources.merged(found);
-                self.missing.extend(missing);
-                self.enqueue(uris);
+                let found = self.sources.merged(found);
+                self.missing.extend(found.missing);
+                self.absent.extend(found.absent);
+                self.enqueue(found.uris);
             }
             Some(HostRequest::Below) => {
                 let uris = found.ok().flatten().unwrap_or_default().uris;
@@ -156,7 +160,13 @@ impl Reading {
             return None;
         }
         let mut batch = Vec::new();
+        // The client may have the files of other addresses than those of the host.
+        let is_of_host = |uri: &String| uri.starts_with(FILE);
         while batch.len() < BATCH_FILES
+            && let Some(next) = self.queue.front()
+            && batch
+                .first()
+                .is_none_or(|first| is_of_host(first) == is_of_host(next))
             && let Some(uri) = self.queue.pop_front()
         {
             match self.has_room(&uri) {
@@ -199,6 +209,7 @@ impl Reading {
         self.known.remove(&uri);
         self.faults.remove(&uri);
         self.mentioning.remove(&uri);
+        self.note_absence(&uri, contents.is_none());
         let text = match contents {
             None => {
                 self.read.remove(&uri);
@@ -216,6 +227,17 @@ impl Reading {
         let is_wanted = |text: &String| self.limits.wants_all || is_ours(&uri, text);
         texts.set_file(&uri, text.filter(is_wanted).as_deref());
         true
+    }
+
+    fn note_absence(&mut self, uri: &str, is_gone: bool) {
+        if !is_gone {
+            self.absent.retain(|one| {
+                let rest = uri.strip_prefix(&**one);
+                !rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            });
+        } else if self.sources.names(uri) {
+            self.absent.insert(uri.to_owned());
+        }
     }
 
     /// Whether something changed and everything is read now: true once.

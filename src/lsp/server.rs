@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
-use super::answers::{self, Handler, LongAnswer, Needs, Question, long_answer};
+use super::answers::{self, Handled, Handler, LongAnswer, Needs, Question, long_answer};
 use super::capabilities::capabilities;
 use super::client::Client;
 use super::configurations::is_configuration;
@@ -69,6 +69,8 @@ struct Job {
     /// Our address of the text that it is about, and the text as it was.
     uri: String,
     text: Option<Rc<str>>,
+    /// Whether it is about a place in the text.
+    is_about_place: bool,
     kind: JobKind,
 }
 
@@ -227,6 +229,7 @@ impl Server {
         let job = Job {
             id: id.clone(),
             method: method.to_owned(),
+            is_about_place: PLACES.iter().any(|name| params.get(name).is_some()),
             params,
             text: self.state.texts.get(&uri).cloned(),
             uri,
@@ -265,6 +268,10 @@ impl Server {
 
     /// Does a part of the work for an answer. Returns the answer if that was the last one.
     fn work_on(&mut self, job: &mut Job) -> Option<Result<Json, RequestError>> {
+        // An edit that came after the request may have moved the place.
+        if job.is_about_place && job.text.as_ref() != self.state.texts.get(&job.uri) {
+            return Some(Err(RequestError::modified(&job.method)));
+        }
         match &mut job.kind {
             JobKind::Diagnose(diagnosis) => {
                 let remarks = diagnosis.step(&mut self.state)?;
@@ -278,11 +285,6 @@ impl Server {
             }
             JobKind::Long(long) => long.step(&mut self.state),
             JobKind::Answer(known) => {
-                let is_about_place = PLACES.iter().any(|name| job.params.get(name).is_some());
-                // An edit that came after the request may have moved the place.
-                if is_about_place && job.text.as_ref() != self.state.texts.get(&job.uri) {
-                    return Some(Err(RequestError::modified(&job.method)));
-                }
                 if known.needs == Needs::All && self.state.texts.fill() {
                     return None;
                 }
@@ -291,7 +293,14 @@ impl Server {
                     uri: &job.uri,
                     params: std::mem::take(&mut job.params),
                 };
-                Some(known.answer(&mut self.state, question))
+                match known.answer(&mut self.state, question) {
+                    Ok(Handled::Answered(answer)) => Some(Ok(answer)),
+                    Ok(Handled::Begun(long)) => {
+                        job.kind = JobKind::Long(long);
+                        None
+                    }
+                    Err(fault) => Some(Err(fault)),
+                }
             }
         }
     }
@@ -310,6 +319,7 @@ impl Server {
             return;
         }
         self.folders.answered(&mut self.state, id, result.is_ok());
+        self.folders.received(&mut self.state, id, &result);
         let answer = Received::Answer(result.unwrap_or_default());
         self.state.receive(id, answer);
     }
@@ -474,10 +484,11 @@ impl Server {
         let OpenedText {
             uri,
             language_id,
+            version,
             text,
         } = text_document;
         let uri = self.state.addresses.own(&uri);
-        if self.state.documents.open(&uri, &language_id) {
+        if self.state.documents.open(&uri, &language_id, version) {
             self.edited(&uri, text);
             self.folders.opened(&mut self.state, &uri);
         }
@@ -490,7 +501,9 @@ impl Server {
         } = read::<Named<Vec<Edit>>>(params)?;
         let uri = self.state.addresses.own(&text_document.uri);
         let text = self.state.texts.get(&uri).cloned().unwrap_or_default();
-        let changed = self.state.documents.changed(&uri, &text, &content_changes);
+        let version = text_document.version;
+        let documents = &mut self.state.documents;
+        let changed = documents.changed(&uri, version, &text, &content_changes);
         if let Some(text) = changed {
             self.edited(&uri, text);
         }
@@ -579,11 +592,19 @@ struct Address {
     uri: String,
 }
 
+/// The address of a text, and the version that edits lead to.
+#[derive(Deserialize)]
+struct VersionedAddress {
+    uri: String,
+    #[serde(default)]
+    version: i32,
+}
+
 /// A text, and its edits.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Named<Edits> {
-    text_document: Address,
+    text_document: VersionedAddress,
     #[serde(default)]
     content_changes: Edits,
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::addresses::{FILE, joined, path_below};
+use super::addresses::{path_below, places};
 use super::configurations::places_above;
 use super::message::{FolderListing, Search};
 use super::settings::{SECTION, Settings};
@@ -23,6 +23,17 @@ pub struct Source {
 
 /// A file or folder that is missing or unreadable: its name, and why.
 pub type LeftOut = (String, String);
+
+/// Files that were found.
+#[derive(Debug)]
+pub struct FoundFiles {
+    /// Their addresses, each once.
+    pub uris: Vec<String>,
+    /// What is missing or unreadable.
+    pub missing: Vec<LeftOut>,
+    /// The addresses that the settings or a configuration name, and where there is nothing.
+    pub absent: Vec<String>,
+}
 
 /// All sources, with one state of the settings and the folders.
 #[derive(Debug, Default)]
@@ -95,11 +106,12 @@ impl Sources {
         self.all.len() - before
     }
 
-    /// All files to read, each once, and what is missing, given what was found at each source.
+    /// The files to read, and what is missing, given what was found at each source.
     pub fn merged(
         &self,
         found: BTreeMap<usize, Result<Option<FolderListing>, String>>,
-    ) -> (Vec<String>, Vec<LeftOut>) {
+    ) -> FoundFiles {
+        let mut absent = Vec::new();
         let mut missing = self.missing.clone();
         let (mut uris, mut seen) = (Vec::new(), HashSet::new());
         let mut there = BTreeSet::new();
@@ -126,6 +138,7 @@ impl Sources {
                 }
                 _ if source.is_optional => {}
                 Ok(None) => {
+                    absent.extend(source.named.is_some().then(|| source.uri.clone()));
                     let why = "there is no such file or folder".to_owned();
                     reasons.push((name.clone(), why));
                 }
@@ -138,7 +151,18 @@ impl Sources {
                 .into_iter()
                 .filter(|(name, _)| !there.contains(name)),
         );
-        (uris, missing)
+        FoundFiles {
+            uris,
+            missing,
+            absent,
+        }
+    }
+
+    /// Whether the settings or a configuration name a file or folder.
+    #[must_use]
+    pub fn names(&self, uri: &str) -> bool {
+        let mut named = self.all.iter().filter(|source| source.named.is_some());
+        named.any(|source| source.uri == uri)
     }
 
     /// What to look for below a folder, which may be new.
@@ -190,45 +214,9 @@ fn likelihood(folder: &str, uri: &str) -> (u8, String) {
     (rank, uri.to_owned())
 }
 
-/// A path is one of the machine that the folders are on; a relative one counts in each folder.
-pub(super) fn places(name: &str, folders: &[String]) -> Vec<String> {
-    let path = name.replace('\\', "/");
-    let path = path.trim_end_matches('/');
-    let slashed = |folder: &String| match folder.ends_with('/') {
-        true => folder.clone(),
-        false => [folder, "/"].concat(),
-    };
-    let first = || folders.first().map_or_else(|| FILE.to_owned(), slashed);
-    if path.contains("://") || path.starts_with('/') {
-        return vec![joined(&first(), path)];
-    }
-    let mut letters = path.chars();
-    let is_drive = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
-    if is_drive && letters.as_str().starts_with(":/") {
-        return vec![joined(&first(), &["/", path].concat())];
-    }
-    folders
-        .iter()
-        .map(|folder| joined(&slashed(folder), path))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_relative_path_counts_in_each_folder() {
-        let folders = ["file:///a".to_owned(), "file:///b".to_owned()];
-        assert_eq!(
-            places("crds/", &folders),
-            ["file:///a/crds", "file:///b/crds"]
-        );
-        assert_eq!(places("/c d", &folders), ["file:///c%20d"]);
-        assert_eq!(places("C:\\d", &folders), ["file:///c:/d"]);
-        assert_eq!(places("file:///d", &[]), ["file:///d"]);
-        assert!(places("d", &[]).is_empty());
-    }
 
     #[test]
     fn likely_files_come_first() {
@@ -240,10 +228,14 @@ mod tests {
             uris: uris.to_vec(),
             unreadable: Vec::new(),
         };
-        let (found, missing) = sources.merged(BTreeMap::from([(last, Ok(Some(found)))]));
+        let FoundFiles {
+            uris: found,
+            missing,
+            absent,
+        } = sources.merged(BTreeMap::from([(last, Ok(Some(found)))]));
         let [json, yaml, crd] = uris;
         assert_eq!(found, [crd, yaml, json]);
-        assert!(missing.is_empty());
+        assert!(missing.is_empty() && absent.is_empty());
         assert!(sources.wants("file:///a/b/c.yml"));
         assert!(!sources.wants("file:///a/vendor/c.yml"));
     }

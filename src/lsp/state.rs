@@ -1,21 +1,21 @@
 //! What the server knows: the texts, the settings, the client.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::addresses::Addresses;
+use super::addresses::{Addresses, places};
 use super::changes::{Breaking, Changes};
 use super::client::Client;
 use super::configurations::{Configurations, has_keys};
 use super::documents::Documents;
+use super::edits::Versions;
 use super::encoding::Encoding;
 use super::keys::Keys;
 use super::message::{HostAction, Message, RequestError};
 use super::settings::Settings;
-use super::sources::places;
 use super::suites::definitions::SuiteDefinition;
 use super::suites::is_suite;
 use super::suites::opened::{OpenSuites, Opened, Reading};
@@ -47,6 +47,8 @@ pub struct Progress {
     pub has_all: bool,
     /// How many files were not read, since there is a limit.
     pub beyond: usize,
+    /// The addresses that the settings or a configuration name, and where there is nothing.
+    pub absent: BTreeSet<String>,
 }
 
 /// The kinds of messages to the user, with LSP's numbers.
@@ -155,8 +157,14 @@ impl State {
 
     /// Reads the table of Kubernetes' own kinds if a text needs it: it is large.
     pub fn prepare_kinds(&mut self, uri: &str) {
-        let is_wanted = !self.has_kinds && self.settings.built_in;
-        if is_wanted && self.texts.workspace.wants_kubernetes(Some(uri)) {
+        if !self.has_kinds && self.texts.workspace.wants_kubernetes(Some(uri)) {
+            self.load_kinds();
+        }
+    }
+
+    /// Reads the table of Kubernetes' own kinds.
+    pub fn load_kinds(&mut self) {
+        if !self.has_kinds && self.settings.built_in {
             // The table is the program's own.
             self.has_kinds = self.texts.workspace.use_kubernetes(self.kinds).is_ok();
         }
@@ -292,6 +300,13 @@ impl State {
             params,
         }));
         self.last_id
+    }
+
+    /// The versions of the texts that are open now, for a client that knows them.
+    #[must_use]
+    pub fn versions(&self) -> Option<Versions> {
+        let versions = self.documents.versions();
+        self.client.has_versions.then(|| versions.clone())
     }
 
     /// The changes of a text's definitions that break something.

@@ -192,7 +192,8 @@ function neededBy({ folder, file, config, values }: Configuration, known: Set<st
     const found = isThere ? sourcesOf([isGlob ? root : path], isGlob ? new Set() : known) : [];
     const own = isGlob ? found.filter(({ name }) => config.needs(pathIn({ folder }, name))) : found;
     if (own.length === 0 && (isGlob || !isThere)) {
-      const place = `${visibleLine(file)}:${config.placeOfNeeded(key, number)}`;
+      const { line = 0, character = 0 } = config.placeOfNeeded(key, number)?.start ?? {};
+      const place = `${visibleLine(file)}:${line + 1}:${character + 1}`;
       throw new Misuse(`${place}: ${key}: no file matches ${JSON.stringify(entry)}`);
     }
     return own.filter(({ name, fault }) => !isGlob || fault || isFresh(name, known));

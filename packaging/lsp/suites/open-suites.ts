@@ -9,6 +9,7 @@ import {
   type Position,
   parse,
   type Range,
+  type Renameable,
   type Suite,
   type SuiteFault,
   SuiteTarget,
@@ -141,6 +142,22 @@ export class OpenSuites {
     const at = await this.#at(uri, position);
     const hover = at?.workspace.hover(at.uri, at.inward(position));
     return at && hover ? { ...hover, range: at.outward(hover.range) } : undefined;
+  }
+
+  /** The property of an object or path at a place, if it can be renamed. */
+  async renameable(uri: string, position: Position): Promise<Renameable | null> {
+    const opened = await this.open(uri);
+    const number = opened?.objects.findIndex((object) => object.has(position)) ?? -1;
+    const object = opened?.objects[number];
+    const path = opened?.paths.inward(position);
+    for (const { workspace } of opened?.tested ?? []) {
+      const found = object
+        ? workspace.renameable(addressOf(uri, number), object.inward(position))
+        : path && workspace.renameable(pathsAddressOf(uri), path.position);
+      if (!found) continue;
+      return { ...found, range: object?.outwardRange(found.range) ?? path?.range ?? found.range };
+    }
+    return null;
   }
 
   /** Where something in a suite is defined: a field of an object, or what the suite tests. */

@@ -41,7 +41,7 @@ export async function allReferences(
   for (const subject of subjects) found.add(ofDefinition(texts, subject, own));
   const names = subjects.map(({ name }) => name.split(".")[0] ?? "");
   const turns = new Turns();
-  for (const { uri: suite } of subjects.length > 0 ? suites.discover() : []) {
+  for (const suite of subjects.length > 0 ? suites.uris : []) {
     if (!isWanted()) break;
     // A suite names the definition that it tests, or the file of it.
     const text = texts.get(suite) ?? "";
@@ -69,7 +69,7 @@ export async function placesBeyond(
 ): Promise<{ uri: string; line: number } | undefined> {
   const declared = places.find(({ role }) => role === "declaration");
   const turns = new Turns();
-  for (const { uri } of declared === undefined ? [] : suites.discover()) {
+  for (const uri of declared === undefined ? [] : suites.uris) {
     if (!isWanted()) break;
     const text = texts.get(uri) ?? "";
     if (!text.includes(name)) continue;
@@ -95,6 +95,14 @@ const COMMENT = /(?:^|\s)#.*$/;
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+/** Where the definitions that a suite tests declare the field at a place of the suite. */
+export async function declarationsOf(server: Server, { uri, position }: At): Promise<At[]> {
+  const subjects = await subjectsOfSuite(server, uri, position);
+  return subjects.flatMap(({ file, at, isWhole }) =>
+    at && !isWhole ? [{ uri: file, position: at }] : [],
+  );
 }
 
 /** The places in a suite that name the subject of a position in it. */

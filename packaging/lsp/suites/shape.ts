@@ -7,8 +7,12 @@ import { nameOf, pathOf } from "../addresses.ts";
 import type { FoundSuite } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
 
+const MAY_BE_SUITE = /\.testsuite\.ya?ml|\/tests\//;
+
 /** Whether a text is a suite. */
 export function isSuite(uri: string, text: string): boolean {
+  // Reading an address takes time, and most files are no suites.
+  if (!MAY_BE_SUITE.test(uri)) return false;
   const path = pathOf(uri);
   return isOwnName(path) || (mayBeSuite(path) && looksLikeSuite(text));
 }
@@ -29,10 +33,15 @@ export class SuiteReader {
     this.#known.delete(uri);
   }
 
+  /** The addresses of all suites, in their order. */
+  uris(texts: Texts): string[] {
+    const uris = new Set([...texts.files, ...texts.open]);
+    return [...uris].filter((uri) => isSuite(uri, texts.get(uri) ?? "")).sort();
+  }
+
   /** All suites, in the order of their addresses. */
   all(texts: Texts): FoundSuite[] {
-    const uris = [...new Set([...texts.files, ...texts.open])].sort();
-    return uris.flatMap((uri) => this.found(texts, uri) ?? []);
+    return this.uris(texts).flatMap((uri) => this.found(texts, uri) ?? []);
   }
 
   /** The suite that a text is, if it is one. */

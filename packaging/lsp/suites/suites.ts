@@ -1,6 +1,7 @@
 // All that the server does with test suites.
 
 import type { Suite } from "../../js/tools.ts";
+import { Turns } from "../../js/turns.ts";
 import type { FoundSuite, RunTests, TestRun, TestsChanged } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
 import { OpenSuites } from "./open-suites.ts";
@@ -15,9 +16,11 @@ export class Suites {
   readonly #texts: Texts;
   readonly #reader = new SuiteReader();
   readonly #tell: (changed: TestsChanged) => void;
-  /** The diagnostics that were last published for each suite. */
-  readonly #told = new Map<string, string>();
+  /** The texts of the suites that were told last, and what was told of them. */
+  readonly #told = new Map<string, { text: string; found: string }>();
   #waiting: ReturnType<typeof setTimeout> | undefined;
+  #compared = Promise.resolve();
+  #isEnded = false;
 
   /** @param tell hears of suites that changed */
   constructor(texts: Texts, kubernetes: string, tell: (changed: TestsChanged) => void) {
@@ -40,6 +43,11 @@ export class Suites {
     return text !== undefined && isSuite(uri, text) ? this.#reader.read(uri, text) : undefined;
   }
 
+  /** The addresses of all suites. */
+  get uris(): string[] {
+    return this.#reader.uris(this.#texts);
+  }
+
   /** All suites. */
   discover(): FoundSuite[] {
     return this.#reader.all(this.#texts);
@@ -53,28 +61,38 @@ export class Suites {
   /** Texts changed. */
   changed(): void {
     clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => this.#compare(), PAUSE_MS);
+    this.#waiting = setTimeout(() => {
+      this.#compared = this.#compared.then(() => this.#compare());
+    }, PAUSE_MS);
   }
 
   end(): void {
+    this.#isEnded = true;
     clearTimeout(this.#waiting);
     this.opened.close();
   }
 
-  #compare(): void {
-    const all = this.discover();
-    const now = new Set(all.map(({ uri }) => uri));
+  /** Tells the suites that changed. While they are read, requests are answered. */
+  async #compare(): Promise<void> {
+    const now = new Set(this.uris);
     const gone = [...this.#told.keys()].filter((uri) => !now.has(uri));
     for (const uri of gone) {
       this.#told.delete(uri);
       this.#reader.forget(uri);
     }
-    const suites = all.filter((suite) => {
-      const told = JSON.stringify(suite);
-      const isNew = this.#told.get(suite.uri) !== told;
-      this.#told.set(suite.uri, told);
-      return isNew;
-    });
+    const suites: FoundSuite[] = [];
+    const turns = new Turns();
+    for (const uri of now) {
+      const text = this.#texts.get(uri);
+      const told = this.#told.get(uri);
+      if (text === undefined || told?.text === text) continue;
+      const suite = this.#reader.found(this.#texts, uri);
+      const found = JSON.stringify(suite);
+      this.#told.set(uri, { text, found });
+      if (suite && told?.found !== found) suites.push(suite);
+      await turns.next();
+      if (this.#isEnded) return;
+    }
     if (suites.length + gone.length > 0) this.#tell({ suites, gone });
   }
 }

@@ -8,13 +8,15 @@ use serde_json::{Value as Json, json};
 use super::everywhere::everywhere_actions;
 use super::structure::whole_lines;
 use super::together::{
-    QUICK_FIX, ShownFixes, code, codes, is_meant_to_fail, is_minor, is_preferred, is_safe, together,
+    QUICK_FIX, ShownFixes, code, codes, is_meant_to_fail, is_minor, is_preferred, is_removal,
+    is_safe, together,
 };
 use super::tracing::trace_actions;
 use super::witness::witness_actions;
 use super::{Answer, Question, json};
 use crate::document::position::{Position, Range};
 use crate::lsp::capabilities::{FIX_ALL, FORMAT_RULES};
+use crate::lsp::edits::workspace_edit;
 use crate::lsp::members::Members;
 use crate::lsp::shown::show_action;
 use crate::lsp::state::State;
@@ -62,7 +64,16 @@ pub fn code_actions(state: &mut State, mut question: Question<'_>) -> Answer {
     actions.extend(wide_actions(state, uri, &asked, &fixes, &mut shown));
     actions.extend(everywhere_actions(state, &fixes));
     actions.retain(|action| asked.wants(action.at("/kind").as_str().unwrap_or_default()));
-    Ok(distinct(actions).into())
+    let versions = state.versions();
+    let mut actions = distinct(actions);
+    for action in &mut actions {
+        if let Some(edit) = action.get_mut("edit")
+            && let Some(Json::Object(changes)) = edit.get_mut("changes").map(Json::take)
+        {
+            *edit = workspace_edit(changes, versions.as_ref());
+        }
+    }
+    Ok(actions.into())
 }
 
 fn fixes_as_shown(fixes: &[CodeAction]) -> Result<Vec<Json>, super::RequestError> {
@@ -73,6 +84,9 @@ fn fixes_as_shown(fixes: &[CodeAction]) -> Result<Vec<Json>, super::RequestError
     });
     shown.collect()
 }
+
+/// What is done to all problems of a code, and which of their fixes does it.
+type FixKind = (&'static str, fn(&CodeAction) -> bool);
 
 /// The actions that change more than one place of a text, given the fixes for the range.
 fn wide_actions(
@@ -104,19 +118,18 @@ fn wide_actions(
             .into_iter()
             .collect();
     }
-    let codes = codes(fixes);
-    let all = match codes.is_empty() {
-        true => Vec::new(),
-        false => shown.all(state),
-    };
-    let mut wide = Vec::new();
-    for wanted in codes {
-        let own = all
-            .iter()
-            .filter(|fix| is_preferred(fix) && code(fix) == wanted);
-        let (edits, count) = together(own.filter(|fix| !is_minor(fix)), uri);
-        let title = format!("Fix all {count} of {wanted} in this file");
-        wide.extend(action(&title, QUICK_FIX, &edits).filter(|_| count > 1));
+    let kinds: [FixKind; 2] = [("Fix", is_preferred), ("Remove", is_removal)];
+    let (mut wide, mut known) = (Vec::new(), None);
+    for (verb, is_of_kind) in kinds {
+        for wanted in codes(fixes, is_of_kind) {
+            let all: &Vec<CodeAction> = known.get_or_insert_with(|| shown.all(state));
+            let own = all
+                .iter()
+                .filter(|fix| is_of_kind(fix) && code(fix) == wanted);
+            let (edits, count) = together(own.filter(|fix| !is_minor(fix)), uri);
+            let title = format!("{verb} all {count} of {wanted} in this file");
+            wide.extend(action(&title, QUICK_FIX, &edits).filter(|_| count > 1));
+        }
     }
     let edits = workspace(state, whole_lines(asked.range));
     wide.extend(action("Format the rule", "refactor.rewrite", &edits));

@@ -10,6 +10,7 @@ use super::together::{
     QUICK_FIX, ShownFixes, code, codes, is_meant_to_fail, is_minor, is_preferred, together,
 };
 use crate::lsp::capabilities::FIX_EVERYWHERE;
+use crate::lsp::edits::{Versions, workspace_edit};
 use crate::lsp::members::Members;
 use crate::lsp::message::RequestError;
 use crate::lsp::state::{Received, State, Tone};
@@ -21,7 +22,7 @@ pub fn everywhere_actions(state: &State, fixes: &[CodeAction]) -> Vec<Json> {
     if !state.client.runs_commands || !state.client.applies_edits {
         return Vec::new();
     }
-    let actions = codes(fixes).into_iter().map(|code| {
+    let actions = codes(fixes, is_preferred).into_iter().map(|code| {
         let title = format!("Fix all of {code} in the workspace");
         let arguments = [json!({ "code": code })];
         let command = json!({ "title": title, "command": FIX_EVERYWHERE, "arguments": arguments });
@@ -37,6 +38,8 @@ pub struct FixEverywhere {
     left: Option<VecDeque<String>>,
     changes: BTreeMap<String, Vec<TextEdit>>,
     fixes: usize,
+    /// The versions of open texts before they are looked through.
+    versions: Option<Versions>,
     /// The number of the question to apply the edits.
     asked: Option<u64>,
 }
@@ -51,6 +54,7 @@ impl FixEverywhere {
             left: None,
             changes: BTreeMap::new(),
             fixes: 0,
+            versions: None,
             asked: None,
         })
     }
@@ -71,7 +75,10 @@ impl FixEverywhere {
     /// Has the client apply the fixes.
     fn apply(&mut self, state: &mut State) {
         let label = format!("Fix all of {}", self.code);
-        let asked = json!({ "label": label, "edit": { "changes": self.changes } });
+        let changes = self.changes.iter();
+        let changes = changes.map(|(uri, edits)| (uri.clone(), json!(edits)));
+        let edit = workspace_edit(changes.collect(), self.versions.as_ref());
+        let asked = json!({ "label": label, "edit": edit });
         let asked = state.outward(&asked, "");
         self.asked = Some(state.request_awaited("workspace/applyEdit", asked));
     }
@@ -97,6 +104,7 @@ impl LongAnswer for FixEverywhere {
         }
         let Some(left) = &mut self.left else {
             if !state.texts.fill() {
+                self.versions = state.versions();
                 self.left = Some(state.texts.all().map(|(uri, _)| uri.clone()).collect());
             }
             return None;

@@ -10,6 +10,7 @@ use crate::lsp::suites::opened::{InnerPlace, Opened};
 use crate::workspace::complete::item::CompletionItem;
 use crate::workspace::hover::Hover;
 use crate::workspace::navigate::DefinitionLink;
+use crate::workspace::rename::Renameable;
 
 /// What may be written at a place.
 pub fn completion(state: &mut State, uri: &str, position: Position) -> Vec<CompletionItem> {
@@ -47,6 +48,18 @@ pub fn hover(state: &mut State, uri: &str, position: Position) -> Option<Hover> 
     }
     let (keys, text) = state.suite_keys(uri)?;
     keys.hover(&text, position)
+}
+
+/// The property of an object or path at a place, if it can be renamed.
+pub fn renameable(state: &mut State, uri: &str, position: Position) -> Option<Renameable> {
+    let opened = state.open_suite(uri)?;
+    let place = opened.inner_place(position)?;
+    let mut found = opened.tested.iter().filter_map(|one| {
+        let inner = one.workspace.renameable(&place.uri, place.position)?;
+        let range = place.outward_range(inner.range);
+        Some(Renameable { range, ..inner })
+    });
+    found.next()
 }
 
 /// Where something is defined: a field of an object, or what the suite tests.

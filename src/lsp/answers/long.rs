@@ -14,11 +14,16 @@ use crate::lsp::state::State;
 /// An answer that takes several steps.
 pub trait LongAnswer {
     /// The number of the question to host or client that has to be answered before.
-    fn waits_for(&self) -> Option<u64>;
+    fn waits_for(&self) -> Option<u64> {
+        None
+    }
 
     /// Does a step. Returns the answer if that was the last one.
     fn step(&mut self, state: &mut State) -> Option<Answer>;
 }
+
+/// An answer that is begun, or why there is none.
+pub type Begun = Result<Box<dyn LongAnswer>, RequestError>;
 
 /// The answer to a request that takes several steps.
 ///

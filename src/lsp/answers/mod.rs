@@ -21,11 +21,12 @@ mod tracing;
 mod witness;
 
 pub use self::long::{LongAnswer, long_answer};
-pub use self::suite_tests::suites;
+pub use self::suite_tests::{found_suite, suite_uris};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
+use self::long::Begun;
 use super::message::RequestError;
 use super::state::State;
 use crate::document::position::{Position, Range};
@@ -94,7 +95,7 @@ type Route = (&'static str, Needs, fn(&mut State, Question<'_>) -> Answer);
 /// Runs a command. What that needs depends on the command.
 pub const EXECUTE: &str = "workspace/executeCommand";
 
-const ABOUT_TEXTS: [Route; 17] = [
+const ABOUT_TEXTS: [Route; 15] = [
     ("crd-drydock/judged", Needs::Ready, inventory::judged),
     (
         "textDocument/codeAction",
@@ -128,11 +129,9 @@ const ABOUT_TEXTS: [Route; 17] = [
     ),
     (
         "textDocument/prepareRename",
-        Needs::Text,
+        Needs::Ready,
         renaming::renameable,
     ),
-    ("textDocument/rename", Needs::All, renaming::rename),
-    ("textDocument/references", Needs::All, places::references),
     (
         "textDocument/selectionRange",
         Needs::Text,
@@ -148,6 +147,15 @@ const ABOUT_TEXTS: [Route; 17] = [
         Needs::Text,
         places::signature_help,
     ),
+];
+
+/// Begins to answer a question.
+type Begin = fn(&mut State, Question<'_>) -> Begun;
+
+/// Questions about a place, each answered in steps.
+const IN_STEPS: [(&str, Begin); 2] = [
+    ("textDocument/references", places::references),
+    ("textDocument/rename", renaming::rename),
 ];
 
 const OTHERS: [Route; 5] = [
@@ -173,12 +181,33 @@ pub struct Handler {
     pub needs: Needs,
     /// Whether the requests are about a text.
     pub is_about_text: bool,
-    answer: fn(&mut State, Question<'_>) -> Answer,
+    work: Work,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Work {
+    Once(fn(&mut State, Question<'_>) -> Answer),
+    InSteps(fn(&mut State, Question<'_>) -> Begun),
+}
+
+/// What a handler did.
+pub enum Handled {
+    /// The whole work.
+    Answered(Json),
+    /// The first part of it.
+    Begun(Box<dyn LongAnswer>),
 }
 
 /// The handler of a request.
 #[must_use]
 pub fn handler_of(method: &str, params: &Json) -> Option<Handler> {
+    if let Some((_, begin)) = IN_STEPS.iter().find(|(name, _)| *name == method) {
+        return Some(Handler {
+            needs: Needs::All,
+            is_about_text: true,
+            work: Work::InSteps(*begin),
+        });
+    }
     let about = ABOUT_TEXTS.iter().map(|route| (route, true));
     let all = about.chain(OTHERS.iter().map(|route| (route, false)));
     let mut named = all.filter(|((name, ..), _)| *name == method);
@@ -190,24 +219,33 @@ pub fn handler_of(method: &str, params: &Json) -> Option<Handler> {
     Some(Handler {
         needs,
         is_about_text,
-        answer: *answer,
+        work: Work::Once(*answer),
     })
 }
 
 impl Handler {
-    /// Answers the question, with positions and addresses as the client writes them.
+    /// Answers the question, with positions and addresses as the client writes them, or begins to.
     ///
     /// # Errors
     ///
     /// Why it has no answer.
-    pub fn answer(&self, state: &mut State, mut question: Question<'_>) -> Answer {
+    pub fn answer(
+        &self,
+        state: &mut State,
+        mut question: Question<'_>,
+    ) -> Result<Handled, RequestError> {
         let uri = question.uri;
         if self.is_about_text {
             question.params = state.inward(question.params, uri);
             state.prepare_kinds(uri);
         }
-        let answer = (self.answer)(state, question)?;
-        Ok(state.outward(&answer, uri))
+        match self.work {
+            Work::Once(answer) => {
+                let answer = answer(state, question)?;
+                Ok(Handled::Answered(state.outward(&answer, uri)))
+            }
+            Work::InSteps(begin) => Ok(Handled::Begun(begin(state, question)?)),
+        }
     }
 }
 

@@ -3,11 +3,13 @@
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::suite_references::{all_references, references_within};
+use super::long::{Begun, LongAnswer};
+use super::suite_references::{ReferenceSearch, references_within};
 use super::{Answer, Question, TextPosition, in_suites, json};
-use crate::document::position::Position;
+use crate::document::position::{Position, Range};
 use crate::lsp::shown::{show_completion, show_markup, without_indentation, without_snippet};
 use crate::lsp::state::State;
+use crate::lsp::texts::piece;
 use crate::workspace::fields::occurrences::Role;
 use crate::workspace::navigate::FieldReference;
 
@@ -24,7 +26,12 @@ pub fn completion(state: &mut State, mut question: Question<'_>) -> Answer {
     let mut items = match state.keys(question.uri) {
         Some((keys, text)) => keys.completion(&text, position),
         None if is_suite => in_suites::completion(state, question.uri, position),
-        None => state.texts.workspace.completion(question.uri, position),
+        None => {
+            if is_type(state, question.uri, position) {
+                state.load_kinds();
+            }
+            state.texts.workspace.completion(question.uri, position)
+        }
     };
     items.iter_mut().for_each(show_completion);
     if !state.client.has_snippets {
@@ -48,6 +55,35 @@ pub fn completion(state: &mut State, mut question: Question<'_>) -> Answer {
         }
     }
     Ok(items)
+}
+
+/// Whether the type of an object may be written at a place: in an empty text, or behind a key for it.
+fn is_type(state: &State, uri: &str, position: Position) -> bool {
+    let text = state.texts.get(uri).map_or("", |text| text);
+    let start = Position {
+        character: 0,
+        ..position
+    };
+    let end = position;
+    let before = piece(text, Range { start, end });
+    let is_word = |c: char| !c.is_whitespace() && c != ':' && !QUOTES.contains(&c);
+    let before = before.trim_end_matches(is_word);
+    let before = before.strip_suffix(QUOTES).unwrap_or(before).trim_end();
+    !text.contains(':') || before.strip_suffix(':').is_some_and(ends_with_type)
+}
+
+const QUOTES: [char; 2] = ['"', '\''];
+
+fn ends_with_type(text: &str) -> bool {
+    let key = text.trim_end();
+    let key = key.strip_suffix(QUOTES).unwrap_or(key);
+    let before = ["apiVersion", "kind"]
+        .iter()
+        .find_map(|name| key.strip_suffix(name));
+    before.is_some_and(|before| {
+        let last = before.chars().next_back();
+        last.is_none_or(|c| c.is_whitespace() || "{,\"'-".contains(c))
+    })
 }
 
 /// What a field, a value or a name in a rule means.
@@ -104,18 +140,36 @@ struct ReferenceContext {
     include_declaration: Option<bool>,
 }
 
-/// All places that name a field, a version or a kind.
-pub fn references(state: &mut State, mut question: Question<'_>) -> Answer {
+/// All places that name a field, a version or a kind, found in steps.
+pub struct References {
+    uri: String,
+    wants_declaration: bool,
+    search: ReferenceSearch,
+}
+
+/// Begins to look for them.
+pub fn references(_: &mut State, mut question: Question<'_>) -> Begun {
     let ReferenceParams { position, context } = question.read()?;
-    let place = TextPosition {
-        uri: question.uri.to_owned(),
-        position,
-    };
-    let found = all_references(state, &place);
-    let wants_all = context.include_declaration != Some(false);
-    let wanted = found.iter().filter(|one| wants_all || !is_declaration(one));
-    let places = wanted.map(|one| json!({ "uri": one.uri, "range": one.range }));
-    Ok(places.collect())
+    let uri = question.uri.to_owned();
+    Ok(Box::new(References {
+        uri: uri.clone(),
+        wants_declaration: context.include_declaration != Some(false),
+        search: ReferenceSearch::new(TextPosition { uri, position }),
+    }))
+}
+
+impl LongAnswer for References {
+    fn step(&mut self, state: &mut State) -> Option<Answer> {
+        if self.search.step(state) {
+            return None;
+        }
+        let (found, _) = self.search.take_found();
+        let wants_all = self.wants_declaration;
+        let wanted = found.iter().filter(|one| wants_all || !is_declaration(one));
+        let places = wanted.map(|one| json!({ "uri": one.uri, "range": one.range }));
+        let places: Json = places.collect();
+        Some(Ok(state.outward(&places, &self.uri)))
+    }
 }
 
 /// The places of the same text that name it.

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::suite_references::{all_references, place_beyond};
-use super::{Answer, Question, TextPosition, json};
+use super::long::{Begun, LongAnswer};
+use super::suite_references::{ReferenceSearch, declarations_of};
+use super::{Answer, Question, TextPosition, in_suites, json};
 use crate::check::visible::visible_line;
-use crate::document::position::Position;
+use crate::document::position::{LineIndex, Position};
 use crate::lsp::addresses::name_of;
+use crate::lsp::edits::{Versions, workspace_edit};
 use crate::lsp::message::RequestError;
 use crate::lsp::state::State;
-use crate::lsp::texts::piece;
 use crate::workspace::complete::item::TextEdit;
 use crate::workspace::fields::occurrences::Role;
 use crate::workspace::navigate::FieldReference;
@@ -24,11 +25,27 @@ pub fn renameable(state: &mut State, mut question: Question<'_>) -> Answer {
         position: Position,
     }
     let PositionParams { position } = question.read()?;
-    json(&state.texts.workspace.renameable(question.uri, position))
+    let uri = question.uri;
+    match state.suite(uri) {
+        Some(_) => json(&in_suites::renameable(state, uri, position)),
+        None => json(&state.texts.workspace.renameable(uri, position)),
+    }
 }
 
-/// The edits that rename a property in its definition, in rules and in the objects of all files and suites.
-pub fn rename(state: &mut State, mut question: Question<'_>) -> Answer {
+/// The edits that rename a property in its definition, in rules and in the objects of all files and suites, made in
+/// steps.
+struct Renaming {
+    uri: String,
+    name: String,
+    new_name: String,
+    changes: BTreeMap<String, Vec<TextEdit>>,
+    /// The versions of open texts that the edits are made for.
+    versions: Option<Versions>,
+    search: ReferenceSearch,
+}
+
+/// Begins to rename.
+pub fn rename(state: &mut State, mut question: Question<'_>) -> Begun {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct RenameParams {
@@ -36,49 +53,94 @@ pub fn rename(state: &mut State, mut question: Question<'_>) -> Answer {
         new_name: String,
     }
     let RenameParams { position, new_name } = question.read()?;
+    let uri = question.uri.to_owned();
+    let mut place = TextPosition { uri, position };
+    if state.suite(&place.uri).is_some() {
+        place = declared(state, &place)?;
+    }
     let workspace = &state.texts.workspace;
-    let renaming = workspace.rename(question.uri, position, &new_name);
+    let renaming = workspace.rename(&place.uri, place.position, &new_name);
     if let Some(problem) = renaming.problem {
         return Err(refused(&problem));
     }
-    let place = TextPosition {
-        uri: question.uri.to_owned(),
-        position,
-    };
-    let name = workspace.renameable(&place.uri, position);
+    let name = workspace.renameable(&place.uri, place.position);
     let name = name.map(|own| own.placeholder).unwrap_or_default();
     let texts = renaming.texts.into_iter();
-    let mut changes: BTreeMap<String, Vec<TextEdit>> =
-        texts.map(|text| (text.uri, text.edits)).collect();
-    let places = all_references(state, &place);
-    if let Some((uri, line)) = place_beyond(state, &places, &name) {
-        return Err(refused(&format!(
-            "\"{name}\" is in line {} of {}, which cannot be renamed: it is in an anchor or a quoted text. Change that \
-             first.",
-            line + 1,
-            name_of(&uri),
-        )));
+    Ok(Box::new(Renaming {
+        uri: question.uri.to_owned(),
+        new_name,
+        changes: texts.map(|text| (text.uri, text.edits)).collect(),
+        versions: state.versions(),
+        search: ReferenceSearch::new(place).beyond(name.clone()),
+        name,
+    }))
+}
+
+/// Where the property at a place of a suite is declared.
+fn declared(state: &mut State, place: &TextPosition) -> Result<TextPosition, RequestError> {
+    let mut places = declarations_of(state, place);
+    match places.len() {
+        0 | 1 => places
+            .pop()
+            .ok_or_else(|| refused("There is no property here to rename.")),
+        count => Err(refused(&format!(
+            "The suite tests {count} definitions that have this property: rename it in one of them."
+        ))),
     }
-    for place in places {
-        if state.suite(&place.uri).is_none() {
-            continue;
+}
+
+impl LongAnswer for Renaming {
+    fn step(&mut self, state: &mut State) -> Option<Answer> {
+        if self.search.step(state) {
+            return None;
         }
-        let is_path = place.role == Role::Path;
-        if is_path && !is_name_of_paths(&new_name) {
+        Some(self.answer(state))
+    }
+}
+
+impl Renaming {
+    fn answer(&mut self, state: &mut State) -> Answer {
+        let (places, beyond) = self.search.take_found();
+        let Self { name, new_name, .. } = self;
+        if let Some((uri, line)) = beyond {
             return Err(refused(&format!(
-                "A path of a test suite names this property: use letters, digits, \"-\" and \"_\" only, not \
-                 \"{new_name}\"."
+                "\"{name}\" is in line {} of {}, which cannot be renamed: it is in an anchor or a quoted text. Change \
+                 that first.",
+                line + 1,
+                name_of(&uri),
             )));
         }
-        let new_text = match is_path {
-            true => new_name.clone(),
-            false => written(state, &place, &new_name),
-        };
-        let range = place.range;
-        let edits = changes.entry(place.uri).or_default();
-        edits.push(TextEdit { range, new_text });
+        let mut suites: BTreeMap<String, Vec<FieldReference>> = BTreeMap::new();
+        for place in places {
+            suites.entry(place.uri.clone()).or_default().push(place);
+        }
+        suites.retain(|uri, _| state.suite(uri).is_some());
+        for (uri, places) in suites {
+            let is_path = |place: &FieldReference| place.role == Role::Path;
+            if places.iter().any(is_path) && !is_name_of_paths(new_name) {
+                return Err(refused(&format!(
+                    "A path of a test suite names this property: use letters, digits, \"-\" and \"_\" only, not \
+                     \"{new_name}\"."
+                )));
+            }
+            let text = state.texts.get(&uri).map_or("", |text| text);
+            let lines = LineIndex::new(text);
+            let edits = places.iter().map(|place| {
+                let range = place.range;
+                let before = text.get(lines.offset(range.start)..).unwrap_or_default();
+                let new_text = match is_path(place) {
+                    true => new_name.clone(),
+                    false => written(before, new_name),
+                };
+                TextEdit { range, new_text }
+            });
+            self.changes.entry(uri).or_default().extend(edits);
+        }
+        let changes = std::mem::take(&mut self.changes).into_iter();
+        let changes = changes.map(|(uri, edits)| (uri, json!(edits)));
+        let edit = workspace_edit(changes.collect(), self.versions.as_ref());
+        Ok(state.outward(&edit, &self.uri))
     }
-    Ok(json!({ "changes": changes }))
 }
 
 fn refused(problem: &str) -> RequestError {
@@ -91,14 +153,12 @@ fn is_name_of_paths(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_part)
 }
 
-/// A name as it is written at a place of an object: in quotes where the old one is.
-fn written(state: &State, place: &FieldReference, name: &str) -> String {
-    let text = state.texts.get(&place.uri).cloned().unwrap_or_default();
-    let old = piece(&text, place.range);
+/// A name as it is written in place of another one of an object: in quotes where that one is.
+fn written(before: &str, name: &str) -> String {
     let is_start = |c: char| c.is_ascii_alphabetic() || c == '_';
     let is_part = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
     let is_plain = name.starts_with(is_start) && name.chars().all(is_part);
-    match old.trim_start().chars().next() {
+    match before.chars().next() {
         Some('\'') => format!("'{}'", name.replace('\'', "''")),
         Some('"') => json!(name).to_string(),
         _ if !is_plain => json!(name).to_string(),

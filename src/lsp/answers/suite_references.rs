@@ -1,6 +1,6 @@
 //! References to a definition in suites: where suites name it, and where their objects name its fields.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use super::TextPosition;
 use super::suite_tests::suite_uris;
@@ -50,48 +50,122 @@ pub fn names_in(state: &State, file: &str, is: impl Fn(&str, Range) -> bool) -> 
     })
 }
 
-/// All places that name the subject of a position, also those in suites.
-pub fn all_references(state: &mut State, place: &TextPosition) -> Vec<FieldReference> {
-    let is_suite = state.suite(&place.uri).is_some();
-    let own = match is_suite {
-        true => Vec::new(),
-        false => {
-            let workspace = &state.texts.workspace;
-            workspace.references(&place.uri, place.position)
+/// Finds all places that name the subject of a position, also those in suites. Each step looks into one suite.
+pub struct ReferenceSearch {
+    place: TextPosition,
+    subjects: Vec<Subject>,
+    found: Places,
+    /// The suites that are left, once the other places are known.
+    left: Option<VecDeque<String>>,
+    /// The name that is looked for beyond the objects of suites, too.
+    name: Option<String>,
+    beyond: Option<(String, u32)>,
+}
+
+impl ReferenceSearch {
+    /// Nothing is done yet.
+    pub fn new(place: TextPosition) -> Self {
+        Self {
+            place,
+            subjects: Vec::new(),
+            found: Places::default(),
+            left: None,
+            name: None,
+            beyond: None,
         }
-    };
-    let subjects = match is_suite {
-        true => subjects_in_suite(state, place),
-        false => subject_in_text(state, &own, place).into_iter().collect(),
-    };
-    let mut found = Places::default();
-    found.add(own.iter().cloned());
-    for subject in &subjects {
-        found.add(in_definition(state, subject, &own));
     }
-    if subjects.is_empty() {
-        return found.all;
+
+    /// Looks for a name beyond the objects of suites, too: in an anchor, or in a text in quotes. What such a field is,
+    /// is not known.
+    pub fn beyond(self, name: String) -> Self {
+        Self {
+            name: Some(name),
+            ..self
+        }
     }
-    for suite in suite_uris(state) {
+
+    /// Does a step. Returns false once all is found.
+    pub fn step(&mut self, state: &mut State) -> bool {
+        let Some(left) = &mut self.left else {
+            self.begin(state);
+            return true;
+        };
+        let Some(suite) = left.pop_front() else {
+            return false;
+        };
+        self.look_into(state, &suite);
+        true
+    }
+
+    /// The places, and the first one beyond the objects of a suite that has the name.
+    pub fn take_found(&mut self) -> (Vec<FieldReference>, Option<(String, u32)>) {
+        (std::mem::take(&mut self.found.all), self.beyond.take())
+    }
+
+    fn begin(&mut self, state: &mut State) {
+        let place = &self.place;
+        let is_suite = state.suite(&place.uri).is_some();
+        let own = match is_suite {
+            true => Vec::new(),
+            false => {
+                let workspace = &state.texts.workspace;
+                workspace.references(&place.uri, place.position)
+            }
+        };
+        self.subjects = match is_suite {
+            true => subjects_in_suite(state, place),
+            false => subject_in_text(state, &own, place).into_iter().collect(),
+        };
+        self.found.add(own.iter().cloned());
+        for subject in &self.subjects {
+            self.found.add(in_definition(state, subject, &own));
+        }
+        let suites = match self.subjects.is_empty() {
+            true => Vec::new(),
+            false => suite_uris(state),
+        };
+        self.left = Some(suites.into());
+    }
+
+    fn look_into(&mut self, state: &mut State, suite: &str) {
         // A suite names the definition that it tests, or the file of it.
-        let text = state.texts.get(&suite).cloned().unwrap_or_default();
-        let mut names = subjects
-            .iter()
-            .map(|subject| subject.name.split('.').next());
+        let text = state.texts.get(suite).cloned().unwrap_or_default();
+        let subjects = self.subjects.iter();
+        let mut names = subjects.map(|subject| subject.name.split('.').next());
         let is_named = names.any(|name| name.is_some_and(|name| text.contains(name)));
-        if !is_named && !text.contains("crd:") {
-            continue;
+        let name = self.name.as_ref().filter(|name| text.contains(&***name));
+        if !is_named && !text.contains("crd:") && name.is_none() {
+            return;
         }
-        if let Some(opened) = state.open_suite(&suite) {
-            for subject in &subjects {
-                found.add(in_suite(opened, subject));
+        if let Some(opened) = state.open_suite(suite) {
+            for subject in &self.subjects {
+                self.found.add(in_suite(opened, subject));
+            }
+            let tests_one = opened.tested.iter().any(|one| {
+                let mut subjects = self.subjects.iter();
+                subjects.any(|subject| subject.file == one.definition.file)
+            });
+            if let Some(name) = name.filter(|_| tests_one && self.beyond.is_none()) {
+                let line = opened.line_beyond(name);
+                self.beyond = line.map(|line| (suite.to_owned(), line));
             }
         }
-        if !state.texts.is_open(&suite) {
-            state.close_suite(&suite);
+        if !state.texts.is_open(suite) {
+            state.close_suite(suite);
         }
     }
-    found.all
+}
+
+/// Where the definitions that a suite tests declare the field at a place of the suite.
+pub fn declarations_of(state: &mut State, place: &TextPosition) -> Vec<TextPosition> {
+    let subjects = subjects_in_suite(state, place).into_iter();
+    let fields = subjects.filter(|subject| !subject.is_whole);
+    let declared = fields.filter_map(|subject| {
+        let position = subject.at?;
+        let uri = subject.file;
+        Some(TextPosition { uri, position })
+    });
+    declared.collect()
 }
 
 /// The places in a suite that name the subject of a position in it.
@@ -103,35 +177,6 @@ pub fn references_within(state: &mut State, place: &TextPosition) -> Vec<FieldRe
         }
     }
     found.all
-}
-
-/// The first place beyond the objects of a suite where a field has a name: in an anchor, or in a text in quotes. What
-/// such a field is, is not known. `places` are those that are known to name the field.
-pub fn place_beyond(
-    state: &mut State,
-    places: &[FieldReference],
-    name: &str,
-) -> Option<(String, u32)> {
-    let declared = places.iter().find(|one| one.role == Role::Declaration)?;
-    for uri in suite_uris(state) {
-        let text = state.texts.get(&uri);
-        if !text.is_some_and(|text| text.contains(name)) {
-            continue;
-        }
-        let opened = state.open_suite(&uri);
-        let opened = opened.filter(|opened| {
-            let mut tested = opened.tested.iter();
-            tested.any(|one| one.definition.file == declared.uri)
-        });
-        let line = opened.and_then(|opened| opened.line_beyond(name));
-        if !state.texts.is_open(&uri) {
-            state.close_suite(&uri);
-        }
-        if let Some(line) = line {
-            return Some((uri, line));
-        }
-    }
-    None
 }
 
 /// Places, each once: the subjects of a suite may have places in common.

@@ -24,28 +24,25 @@ pub const RUN_TESTS: &str = "crd-drydock/runTests";
 
 /// All suites.
 pub fn discover(state: &mut State, _: Question<'_>) -> Answer {
-    Ok(suites(state).into())
+    let uris = suite_uris(state).into_iter();
+    Ok(uris.filter_map(|uri| found_suite(state, &uri)).collect())
 }
 
-/// All suites as clients get them, in the order of their addresses.
-pub fn suites(state: &mut State) -> Vec<Json> {
-    let uris = suite_uris(state);
-    let found = uris.iter().filter_map(|uri| {
-        let suite = state.suite(uri)?;
-        let tests = suite.tests.iter().enumerate();
-        let tests: Vec<Json> = tests
-            .map(|(index, test)| {
-                json!({ "index": index, "name": test.name, "kind": test.kind, "range": test.range })
-            })
-            .collect();
-        let name = match &*suite.name {
-            "" => name_of(uri),
-            name => name.to_owned(),
-        };
-        let problems = problems(uri, &suite);
-        Some(json!({ "uri": uri, "name": name, "tests": tests, "problems": problems }))
-    });
-    found.collect()
+/// A suite as clients get it.
+pub fn found_suite(state: &mut State, uri: &str) -> Option<Json> {
+    let suite = state.suite(uri)?;
+    let tests = suite.tests.iter().enumerate();
+    let tests: Vec<Json> = tests
+        .map(|(index, test)| {
+            json!({ "index": index, "name": test.name, "kind": test.kind, "range": test.range })
+        })
+        .collect();
+    let name = match &*suite.name {
+        "" => name_of(uri),
+        name => name.to_owned(),
+    };
+    let problems = problems(uri, &suite);
+    Some(json!({ "uri": uri, "name": name, "tests": tests, "problems": problems }))
 }
 
 /// The addresses of all suites, in their order.
@@ -215,10 +212,6 @@ impl TestRun {
 }
 
 impl LongAnswer for TestRun {
-    fn waits_for(&self) -> Option<u64> {
-        None
-    }
-
     fn step(&mut self, state: &mut State) -> Option<Answer> {
         if let Some(one) = self.asked.suites.pop_front() {
             let outcome = self.run_suite(state, one);

@@ -118,10 +118,15 @@ pub fn code(action: &CodeAction) -> &'static str {
     about.map_or("", |about| about.code.name())
 }
 
-/// The codes of problems that have a fix that editors suggest first.
-pub fn codes(fixes: &[CodeAction]) -> Vec<&'static str> {
+/// Whether a fix removes a field.
+pub fn is_removal(action: &CodeAction) -> bool {
+    matches!(action.data, ActionTitle::RemoveField { .. })
+}
+
+/// The codes of problems that have a fix of some kind.
+pub fn codes(fixes: &[CodeAction], is_of_kind: impl Fn(&CodeAction) -> bool) -> Vec<&'static str> {
     let mut codes = Vec::new();
-    for code in fixes.iter().filter(|fix| is_preferred(fix)).map(code) {
+    for code in fixes.iter().filter(|fix| is_of_kind(fix)).map(code) {
         if !codes.contains(&code) {
             codes.push(code);
         }

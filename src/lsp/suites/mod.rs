@@ -16,6 +16,10 @@ use super::addresses::path_of;
 /// Whether a text is a suite: by its name, or by its folder and its keys.
 #[must_use]
 pub fn is_suite(uri: &str, text: &str) -> bool {
+    // Reading an address takes time, and most files are no suites.
+    if !uri.contains(".testsuite.y") && !uri.contains("/tests/") {
+        return false;
+    }
     let path = path_of(uri);
     is_own_name(&path) || is_in_tests(&path) && looks_like_suite(text)
 }

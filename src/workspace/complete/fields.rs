@@ -3,6 +3,8 @@
 use super::CompletionList;
 use super::item::ItemKind;
 use super::snippet::Snippet;
+#[cfg(feature = "tools")]
+use super::snippet::literal;
 use crate::workspace::Workspace;
 use crate::workspace::lookup::builtin_fields::{BuiltinField, FieldContent, METADATA};
 use crate::workspace::lookup::context::{ExpectedText, ValueStyle};
@@ -29,10 +31,66 @@ impl Workspace {
                 for name in ["spec", "status"].iter().filter(|_| by.is_none()) {
                     list.suggest_untyped(name, "object");
                 }
+                #[cfg(feature = "tools")]
+                self.suggest_types(list);
             }
             Some(LookupSubject::Known(below)) => list.suggest_builtin(below.fields()),
             None => {}
         }
+    }
+}
+
+#[cfg(feature = "tools")]
+impl Workspace {
+    /// Suggests to begin an object: its type, and where its name goes.
+    fn suggest_types(&self, list: &mut CompletionList<'_, '_>) {
+        let context = list.context;
+        if !context.siblings.is_empty()
+            || context.style != ValueStyle::Block
+            || context.wanted == ExpectedText::KeyAlone
+        {
+            return;
+        }
+        let line = ["\n", &" ".repeat(context.column)].concat();
+        for (api_version, kind) in self.known_types() {
+            let lines = [
+                &*["apiVersion: ", &api_version].concat(),
+                &["kind: ", kind].concat(),
+                "metadata:",
+                "  name: ",
+            ];
+            let text = [&literal(&lines.join(&line)), "$1"].concat();
+            list.add(
+                ItemKind::Snippet,
+                2,
+                kind,
+                [api_version, String::new()],
+                text,
+            );
+        }
+    }
+
+    /// The types of objects that definitions and other descriptions of kinds know.
+    fn known_types(&self) -> Vec<(String, &str)> {
+        let joined = |group: &str, version: &str| match group {
+            "" => version.to_owned(),
+            _ => [group, "/", version].concat(),
+        };
+        let mut types = Vec::new();
+        for defined in self.definitions() {
+            let definition = defined.definition;
+            let versions = definition.versions.iter().filter(|(_, served)| *served);
+            types.extend(
+                versions
+                    .map(|(version, _)| (joined(&definition.group, version), &*definition.kind)),
+            );
+        }
+        let table = self.kubernetes.iter().map(|(_, source)| source);
+        let described = self.described().map(|described| &described.source);
+        for known in described.chain(table).flat_map(|source| &source.kinds) {
+            types.push((joined(&known.group, &known.version), &*known.kind));
+        }
+        types
     }
 }
 

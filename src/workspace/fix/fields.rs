@@ -15,7 +15,7 @@ use crate::workspace::lookup::subject::LookupSubject;
 use crate::workspace::places::trail::Trail;
 
 impl About<'_, '_> {
-    /// Removes the field.
+    /// Removes the field. That loses data, so no editor suggests it first.
     pub(super) fn remove(&mut self) {
         let (Some(map), true) = (self.around(), self.rest.is_empty()) else {
             return;
@@ -23,11 +23,9 @@ impl About<'_, '_> {
         let number = self.trail.last();
         let name = self.key_of(number);
         let edit = self.editor.remove(map, number);
-        let is_meant = self.actions.is_empty() && !self.lacks_blank(number);
-        let likelihood = Likelihood::among_several(is_meant);
         self.offer(
             ActionTitle::RemoveField { name },
-            likelihood,
+            Likelihood::Possible,
             edit.into_iter().collect(),
         );
     }

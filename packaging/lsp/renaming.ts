@@ -1,0 +1,106 @@
+// Renames a property everywhere: in its definition, in rules, and in the objects of all files and suites.
+
+import {
+  ErrorCodes,
+  type RenameParams,
+  ResponseError,
+  type TextDocumentPositionParams,
+} from "vscode-languageserver";
+import { linesOf } from "../js/lines.ts";
+import type { FieldReference } from "../js/tools.ts";
+import { visibleLine } from "../js/visible.ts";
+import { nameOf } from "./addresses.ts";
+import { type Changes, workspaceEdit } from "./edits.ts";
+import type { At } from "./protocol.ts";
+import type { Server } from "./server.ts";
+import { allReferences, declarationsOf, placesBeyond } from "./suites/references.ts";
+import type { Texts } from "./texts.ts";
+
+export function registerRenaming(server: Server): void {
+  const { gate, texts, folders, suites } = server;
+  gate.about<TextDocumentPositionParams, unknown>(
+    "textDocument/prepareRename",
+    async ({ uri, params: { position } }) => {
+      await folders.ready;
+      return suites.suiteOf(uri)
+        ? suites.opened.renameable(uri, position)
+        : texts.workspace.renameable(uri, position);
+    },
+  );
+  gate.about<RenameParams, unknown>(
+    "textDocument/rename",
+    async ({ uri, params: { position, newName }, token }) => {
+      await folders.ready;
+      const versions = server.versions();
+      const isWanted = () => !token.isCancellationRequested;
+      // The objects of all files are renamed, too.
+      await texts.fill(isWanted);
+      const at = suites.suiteOf(uri)
+        ? await declared(server, { uri, position })
+        : { uri, position };
+      return workspaceEdit(await renamed(server, at, newName, isWanted), versions);
+    },
+  );
+}
+
+/** Where the property at a place of a suite is declared. */
+async function declared(server: Server, place: At): Promise<At> {
+  const places = await declarationsOf(server, place);
+  const [first] = places;
+  if (first === undefined) throw refused("There is no property here to rename.");
+  if (places.length > 1) {
+    throw refused(
+      `The suite tests ${places.length} definitions that have this property: rename it in one of them.`,
+    );
+  }
+  return first;
+}
+
+/** The edits that rename the property at a place of a definition or an object. */
+async function renamed(
+  server: Server,
+  { uri, position }: At,
+  newName: string,
+  isWanted: () => boolean,
+): Promise<Changes> {
+  const { texts, suites } = server;
+  const { texts: changed, problem } = texts.workspace.rename(uri, position, newName);
+  if (problem !== undefined) throw refused(problem);
+  const changes: Changes = Object.fromEntries(changed.map(({ uri, edits }) => [uri, edits]));
+  const places = await allReferences(server, uri, position, isWanted);
+  const name = texts.workspace.renameable(uri, position)?.placeholder ?? "";
+  const beyond = await placesBeyond(server, { places, name }, isWanted);
+  if (beyond !== undefined) {
+    const line = `line ${beyond.line + 1} of ${nameOf(beyond.uri)}`;
+    throw refused(
+      `"${name}" is in ${line}, which cannot be renamed: it is in an anchor or a quoted text. Change that first.`,
+    );
+  }
+  for (const place of places) {
+    if (suites.suiteOf(place.uri) === undefined) continue;
+    if (place.role === "path" && !PATH_NAME.test(newName)) {
+      const words = `A path of a test suite names this property: use letters, digits, "-" and "_" only, not `;
+      throw refused(`${words}"${newName}".`);
+    }
+    const edit = { range: place.range, newText: nameAt(texts, place, newName) };
+    changes[place.uri] = [...(changes[place.uri] ?? []), edit];
+  }
+  return changes;
+}
+
+/** Names that paths can have without brackets. */
+const PATH_NAME = /^[\w-]+$/;
+
+function refused(problem: string): ResponseError<void> {
+  return new ResponseError(ErrorCodes.InvalidRequest, visibleLine(problem));
+}
+
+/** A name as it is written at a place: in quotes where the old one is. */
+function nameAt(texts: Texts, { uri, range, role }: FieldReference, name: string): string {
+  if (role === "path") return name;
+  const line = linesOf(texts.get(uri) ?? "")[range.start.line] ?? "";
+  const [quote] = line.slice(range.start.character);
+  const isPlain = /^[A-Za-z_][\w.-]*$/.test(name);
+  if (quote === "'") return `'${name.replaceAll("'", "''")}'`;
+  return quote === '"' || !isPlain ? JSON.stringify(name) : name;
+}
