@@ -31,6 +31,8 @@ export class Addresses {
 
   /** Our address for one of the client's. */
   own(uri: string): string {
+    // Clients may break the protocol.
+    if (typeof uri !== "string") throw new TypeError("an address must be a text");
     const own = canonical(uri);
     if (own !== uri) this.#written.set(own, uri);
     return own;

@@ -7,7 +7,7 @@ import {
   type TextDocumentPositionParams,
 } from "vscode-languageserver";
 import { linesOf } from "../js/lines.ts";
-import type { FieldReference } from "../js/tools.ts";
+import { type FieldReference, parse } from "../js/tools.ts";
 import { visibleLine } from "../js/visible.ts";
 import { nameOf } from "./addresses.ts";
 import { type Changes, workspaceEdit } from "./edits.ts";
@@ -95,12 +95,17 @@ function refused(problem: string): ResponseError<void> {
   return new ResponseError(ErrorCodes.InvalidRequest, visibleLine(problem));
 }
 
-/** A name as it is written at a place: in quotes where the old one is. */
+/** A name as it is written at a place: in quotes where the old one is, and where YAML would read something else. */
 function nameAt(texts: Texts, { uri, range, role }: FieldReference, name: string): string {
   if (role === "path") return name;
   const line = linesOf(texts.get(uri) ?? "")[range.start.line] ?? "";
   const [quote] = line.slice(range.start.character);
-  const isPlain = /^[A-Za-z_][\w.-]*$/.test(name);
+  const isPlain = /^[A-Za-z_][\w.-]*$/.test(name) && isText(name);
   if (quote === "'") return `'${name.replaceAll("'", "''")}'`;
   return quote === '"' || !isPlain ? JSON.stringify(name) : name;
+}
+
+/** Whether YAML reads words as a text, and not as a boolean or null. */
+function isText(words: string): boolean {
+  return parse(words)[0]?.value === words;
 }

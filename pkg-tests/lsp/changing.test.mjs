@@ -71,6 +71,12 @@ test("a property is renamed in the objects of test suites", { timeout }, async (
   const { result } = await server.ask("textDocument/rename", { ...at, newName: "width" });
   const edits = result.changes[folder.uri("a.testsuite.yaml")];
   assert.equal(edited(suite, edits), suite.replaceAll("size", "width"));
+
+  // YAML reads some words as no text.
+  const { result: quoted } = await server.ask("textDocument/rename", { ...at, newName: "no" });
+  const inQuotes = quoted.changes[folder.uri("a.testsuite.yaml")];
+  const expected = suite.replace("'size'", "'no'").replaceAll("size", '"no"');
+  assert.equal(edited(suite, inQuotes), expected);
 });
 
 test("a property is renamed in the paths of test suites", { timeout }, async (t) => {

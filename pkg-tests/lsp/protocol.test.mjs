@@ -170,6 +170,7 @@ test("requests that break the protocol are refused, and the server goes on", {
   server.tell("textDocument/didChange", { textDocument: { uri: "x" }, contentChanges: [{}] });
   server.tell("textDocument/didOpen", {});
   server.tell("workspace/didChangeWatchedFiles", { changes: null });
+  server.tell("workspace/didChangeWatchedFiles", { changes: [{ uri: 5, type: 9 }] });
   server.open(CRD, crd);
   server.open(WIDGET, widget);
   await server.until(WIDGET, (all) => all.length > 1);

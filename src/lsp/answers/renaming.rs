@@ -15,6 +15,7 @@ use crate::lsp::edits::{Versions, workspace_edit};
 use crate::lsp::message::RequestError;
 use crate::lsp::state::State;
 use crate::workspace::complete::item::TextEdit;
+use crate::workspace::complete::plain_key;
 use crate::workspace::fields::occurrences::Role;
 use crate::workspace::navigate::FieldReference;
 
@@ -155,13 +156,9 @@ fn is_name_of_paths(name: &str) -> bool {
 
 /// A name as it is written in place of another one of an object: in quotes where that one is.
 fn written(before: &str, name: &str) -> String {
-    let is_start = |c: char| c.is_ascii_alphabetic() || c == '_';
-    let is_part = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
-    let is_plain = name.starts_with(is_start) && name.chars().all(is_part);
     match before.chars().next() {
         Some('\'') => format!("'{}'", name.replace('\'', "''")),
         Some('"') => json!(name).to_string(),
-        _ if !is_plain => json!(name).to_string(),
-        _ => name.to_owned(),
+        _ => plain_key(name),
     }
 }

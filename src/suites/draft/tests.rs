@@ -90,6 +90,19 @@ fn drafted(spec: &str) -> (Suite, String) {
 }
 
 #[test]
+fn a_default_of_a_required_field_has_a_test_without_an_object() {
+    let union = "size([has(self.disk), has(self.memory)].filter(one, one)) == 1";
+    let spec = format!(
+        "type: object\nx-kubernetes-validations:\n- rule: \"{union}\"\nproperties:\n  disk:\n    type: object\n    \
+         required: [path]\n    properties:\n      path: {{type: string, default: /data}}\n  memory: {{type: object}}"
+    );
+    let (suite, unproven) = drafted(&spec);
+    let name = "spec.disk.path: the default \"/data\"";
+    let tested = suite.tests.iter().filter(|test| test.name == name).count();
+    assert_eq!((tested, unproven.contains(name)), (1, false), "{unproven}");
+}
+
+#[test]
 fn transition_rules_get_an_update_of_an_object_that_is_admitted() {
     for spec in [
         // The value is optional, and the smallest object has none.

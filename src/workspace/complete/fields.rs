@@ -31,8 +31,11 @@ impl Workspace {
                 for name in ["spec", "status"].iter().filter(|_| by.is_none()) {
                     list.suggest_untyped(name, "object");
                 }
+                // Editors have the table of built-in kinds. Others complete fields only.
                 #[cfg(feature = "tools")]
-                self.suggest_types(list);
+                if self.kubernetes.is_some() {
+                    self.suggest_types(list);
+                }
             }
             Some(LookupSubject::Known(below)) => list.suggest_builtin(below.fields()),
             None => {}

@@ -101,7 +101,8 @@ impl About<'_, '_> {
     /// Adds a guard, so that the rule holds if the field is absent.
     pub(super) fn guard(&mut self) {
         let reads = &self.data.reads;
-        if reads.is_empty() {
+        // A field of each item has no expression of its own.
+        if reads.is_empty() || reads.iter().any(|read| read.contains('*')) {
             return;
         }
         let Some(number) = self

@@ -60,6 +60,40 @@ spec:
 ";
 
 #[test]
+fn an_object_is_begun_by_its_kind_where_the_kinds_are_known() {
+    let completed = |workspace: &mut Workspace, text: &str| {
+        workspace.set("a.yaml", text);
+        let lines = text.lines().count().max(1) - 1;
+        let position = Position {
+            line: u32::try_from(lines).unwrap(),
+            character: u32::try_from(text.lines().last().unwrap_or_default().len()).unwrap(),
+        };
+        let items = workspace.completion("a.yaml", position).into_iter();
+        let found = items.filter(|item| item.label == "Deployment");
+        found
+            .map(|item| item.text_edit.new_text)
+            .collect::<Vec<_>>()
+    };
+    let mut known = workspace("1.36");
+    for (text, want) in [
+        (
+            "",
+            "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: $1",
+        ),
+        (
+            "apiVersion: v1\nkind: List\nitems:\n- ",
+            "apiVersion: apps/v1\n  kind: Deployment\n  metadata:\n    name: $1",
+        ),
+    ] {
+        assert_eq!(completed(&mut known, text), [want], "{text}");
+    }
+    assert_eq!(
+        completed(&mut Workspace::new(Rc::new(NoZones)), ""),
+        [""; 0]
+    );
+}
+
+#[test]
 fn a_built_in_object_in_order_is_never_called_accepted() {
     let mut workspace = workspace("1.36");
     workspace.set("a.yaml", DEPLOYMENT);
