@@ -354,8 +354,14 @@ impl DraftWriter<'_> {
             if known.contains(&default.path) {
                 continue;
             }
-            let is_stored = |test: &WrittenTest| !test.is_refused();
-            let test = match self.told_apart(definition, &default, is_stored) {
+            // An admission alone would not notice another default.
+            let told = self
+                .told_apart(definition, &default, WrittenTest::expects_object)
+                .or_else(|_| {
+                    let is_stored = |test: &WrittenTest| !test.is_refused();
+                    self.told_apart(definition, &default, is_stored)
+                });
+            let test = match told {
                 Ok(test) => test,
                 Err(why) => {
                     in_vain.insert(default.path, why);
