@@ -1,4 +1,4 @@
-// Changes of several places at once: formatting rules, all fixes of a kind.
+// Code actions that edit several places at once: they format rules, or apply all fixes of one kind.
 
 import { type CodeActionParams, DiagnosticSeverity } from "vscode-languageserver";
 import { linesOf } from "../js/lines.ts";

@@ -37,7 +37,7 @@ export interface DiagnosisContext {
   client: Client | undefined;
   /** How many files were not read since there is a limit. */
   filesBeyondLimit: number;
-  /** The addresses that the settings or a configuration name, and where there is nothing. */
+  /** The addresses that the settings or a configuration name, and that do not exist. */
   absent: ReadonlySet<string>;
   /** Whether all files were read. */
   hasAll: boolean;

@@ -51,7 +51,7 @@ export class Folders {
     return this.#reading?.filesBeyondLimit ?? 0;
   }
 
-  /** The addresses that the settings or a configuration name, and where there is nothing. */
+  /** The addresses that the settings or a configuration name, and that do not exist. */
   get absent(): ReadonlySet<string> {
     return this.#reading?.absent ?? new Set();
   }

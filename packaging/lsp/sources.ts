@@ -34,7 +34,7 @@ export interface Missing {
 export interface FoundFiles {
   uris: string[];
   missing: Missing[];
-  /** The addresses that the settings or a configuration name, and where there is nothing. */
+  /** The addresses that the settings or a configuration name, and that do not exist. */
   absent: string[];
 }
 

@@ -264,7 +264,7 @@ fn is_compared_around(schema: &Node, steps: &[SchemaStep]) -> bool {
     })
 }
 
-/// The name of the innermost property on the way to a place.
+/// The last property name of a path.
 fn last_name(steps: &[SchemaStep]) -> Option<&str> {
     steps.iter().rev().find_map(|step| match step {
         SchemaStep::Property(name) => Some(name.as_str()),

@@ -547,7 +547,7 @@ fn reading(fields: &NamedFields) -> Remark {
     }
 }
 
-/// A rule may compare different items of the same keys with one stored item.
+/// Several new items can have the same keys. A rule then compares all of them with the same stored item.
 const ITEMS_DIFFER: Fixed = (
     "blocked-if-items-differ",
     "It may not be possible to update it if items with the same keys differ in other fields: the server compares them all with the first one, and a rule then finds a change.",

@@ -57,7 +57,7 @@ impl Documents {
         edits: &[Edit],
     ) -> Option<String> {
         *self.open.get_mut(uri)? = version;
-        // Each range refers to the text after the edit before.
+        // Each range refers to the text that the previous edit made.
         let before = text.to_owned();
         let edits = edits.iter();
         Some(edits.fold(before, |text, edit| self.edited(text, edit)))

@@ -55,7 +55,7 @@ pub struct Reading {
     mentioning: HashSet<String>,
     faults: BTreeMap<String, String>,
     missing: Vec<LeftOut>,
-    /// The addresses that the settings or a configuration name, and where there is nothing.
+    /// The addresses that the settings or a configuration name, and that do not exist.
     pub absent: BTreeSet<String>,
     /// The texts of an earlier reading, until it is known which of them are gone.
     known: HashSet<String>,

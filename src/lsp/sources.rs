@@ -31,7 +31,7 @@ pub struct FoundFiles {
     pub uris: Vec<String>,
     /// What is missing or unreadable.
     pub missing: Vec<LeftOut>,
-    /// The addresses that the settings or a configuration name, and where there is nothing.
+    /// The addresses that the settings or a configuration name, and that do not exist.
     pub absent: Vec<String>,
 }
 

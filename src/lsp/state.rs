@@ -47,7 +47,7 @@ pub struct Progress {
     pub has_all: bool,
     /// How many files were not read, since there is a limit.
     pub beyond: usize,
-    /// The addresses that the settings or a configuration name, and where there is nothing.
+    /// The addresses that the settings or a configuration name, and that do not exist.
     pub absent: BTreeSet<String>,
 }
 

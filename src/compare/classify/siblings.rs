@@ -33,7 +33,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// A proof of a difference with the value that proves another one.
+    /// Tries the value that proves another change of the same kind, and returns the proof if it works here, too.
     fn moved(
         &self,
         draft: &ChangeDraft<'_>,

@@ -402,7 +402,7 @@ fn has_node(schema: &Props<'_>, is_such: impl Fn(&Props<'_>) -> bool) -> bool {
     any
 }
 
-/// Whether all types that a schema names are known. This looks at all nodes, also at those that other checks skip.
+/// Whether all types that a schema names are known. It visits all nodes, also those that other checks skip.
 pub(super) fn has_known_types(schema: &Props<'_>) -> bool {
     !has_node(schema, node::has_unknown_type)
 }

@@ -129,12 +129,7 @@ impl TestedDefinition {
         // Only the coverage counts.
         let _ = target.run(&suite, &options);
         let defaults = defaults_of(&target, &conditions.version);
-        // A default may be what keeps a required field from missing: then its test has no object to compare.
-        let is_tested = |item: &CoverageItem| {
-            let name = default_name(&item.path, &item.detail);
-            suite.tests.iter().any(|test| test.name == name)
-        };
-        let unset = defaults.filter(|item| !item.covered && !is_tested(item));
+        let unset = defaults.filter(|item| !item.covered);
         let missing = unset.map(|CoverageItem { path, detail, .. }| {
             let why = in_vain.get(&path).map(|why| format!(" ({why})"));
             let reason = format!("no test was found{}", why.unwrap_or_default());
@@ -354,14 +349,8 @@ impl DraftWriter<'_> {
             if known.contains(&default.path) {
                 continue;
             }
-            // An admission alone would not notice another default.
-            let told = self
-                .told_apart(definition, &default, WrittenTest::expects_object)
-                .or_else(|_| {
-                    let is_stored = |test: &WrittenTest| !test.is_refused();
-                    self.told_apart(definition, &default, is_stored)
-                });
-            let test = match told {
+            // A test that only asks for admission would not notice another default.
+            let test = match self.told_apart(definition, &default, WrittenTest::expects_object) {
                 Ok(test) => test,
                 Err(why) => {
                     in_vain.insert(default.path, why);

@@ -105,8 +105,8 @@ impl Known<'_> {
         }
     }
 
-    /// `a > b || a == b` is `a >= b`, and `a >= b && a != b` is `a > b`. The equality stays beside the other form
-    /// if its values may be ones that have an equality and no order.
+    /// `a > b || a == b` is `a >= b`, and `a >= b && a != b` is `a > b`. Both operands stay
+    /// if their values may be of a type that has equality but no order.
     fn with_one_ordering(&self, text: &str, junction: &Junction) -> Option<String> {
         let operands = &junction.operands;
         for (at, equality) in operands.iter().enumerate() {

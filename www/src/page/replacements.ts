@@ -1,5 +1,5 @@
-// Replacements of several texts at once, as by an example. An editor cannot undo them alone: its text would not
-// belong to the others. So undo and redo take such a replacement back, and make it again, as a whole.
+// Replacements of several texts at once, as by an example. If one editor undid its part alone, its text would not
+// belong to the others. So undo and redo change all texts of a replacement together.
 
 import { areSame, type Pane, type Texts } from "../engine/protocol";
 import { say } from "../language/say";
@@ -48,7 +48,7 @@ export class Replacements {
   }
 
   /**
-   * Takes the last replacement back, unless a text was edited since, and offers to make it again. Returns what
+   * Undoes the last replacement, unless a text was edited since then, and offers to redo it. Returns a function that
    * withdraws the offer.
    */
   undo(): (() => void) | undefined {
@@ -58,7 +58,7 @@ export class Replacements {
     return toast(say("taken-back"), { name: say("redo"), act: () => this.redo() });
   }
 
-  /** Makes the replacement again that was taken back last, unless a text was edited since. */
+  /** Redoes the replacement that was undone last, unless a text was edited since then. */
   redo(): boolean {
     return this.#move(this.#undone, this.#made, "before", "next");
   }
