@@ -47,17 +47,29 @@ export async function revert(path: string): Promise<void> {
   await vscode.commands.executeCommand("workbench.action.files.revert");
 }
 
-/** Resolves with the first answer that is neither empty nor `undefined`. */
+/**
+ * Resolves with the first answer that is neither empty nor `undefined`. A question that VS Code
+ * cancels, since the text or its providers changed meanwhile, is put again.
+ */
 export async function until<T>(
   what: string,
   ask: () => T | undefined | Promise<T | undefined>,
 ): Promise<T> {
   const end = Date.now() + PATIENCE;
   for (;;) {
-    const answer = await ask();
+    const answer = await unlessCancelled(ask);
     if (answer !== undefined && answer !== false) return answer;
     if (Date.now() > end) throw new Error(`this did not come: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function unlessCancelled<T>(ask: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Error && error.name === "Canceled") return undefined;
+    throw error;
   }
 }
 

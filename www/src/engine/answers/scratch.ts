@@ -38,16 +38,32 @@ export function scratch(
   const schema = judged && evaluation.compileError === undefined && schemaOf(judged, steps)?.schema;
   const refused =
     typeof schema === "object" && schema !== null
-      ? refusalOf(expression, schema, { isRoot: chosen === "", kubernetes })
+      ? lastRefusal(expression, schema, { isRoot: chosen === "", kubernetes })
       : undefined;
   return { selves, evaluation, lacksOld, ...(refused !== undefined && { refused }) };
+}
+
+interface RuleContext {
+  isRoot: boolean;
+  kubernetes: string;
+}
+
+/** The last answer of `refusalOf`: the object changes at each keystroke, the expression does not. */
+let last: { question: string; answer: string | undefined } | undefined;
+
+function lastRefusal(expression: string, schema: object, context: RuleContext): string | undefined {
+  const question = JSON.stringify([expression, schema, context]);
+  if (last?.question !== question) {
+    last = { question, answer: refusalOf(expression, schema, context) };
+  }
+  return last.answer;
 }
 
 /** The server's words if it would refuse the expression as a rule of a schema, apart from its type. */
 function refusalOf(
   expression: string,
   schema: object,
-  { isRoot, kubernetes }: { isRoot: boolean; kubernetes: string },
+  { isRoot, kubernetes }: RuleContext,
 ): string | undefined {
   const faultOf = (rule: string) => {
     const own = { ...schema, "x-kubernetes-validations": [{ rule }] };
