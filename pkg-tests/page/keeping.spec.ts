@@ -1,7 +1,7 @@
 // Nothing that was typed is lost by a reload.
 
 import { type BrowserContext, expect, test } from "@playwright/test";
-import { Playground } from "./playground";
+import { type Pane, Playground } from "./playground";
 import { CRD, widget } from "./texts";
 
 async function opened(context: BrowserContext, address = "./"): Promise<Playground> {
@@ -15,9 +15,9 @@ async function reload(playground: Playground): Promise<void> {
   await playground.ready();
 }
 
-/** Types at the end of the object. */
-async function add(playground: Playground, text: string): Promise<void> {
-  await playground.editor("object").press("ControlOrMeta+End");
+/** Types at the end of a pane's text. */
+async function add(playground: Playground, text: string, pane: Pane = "object"): Promise<void> {
+  await playground.editor(pane).press("ControlOrMeta+End");
   await playground.page.keyboard.insertText(text);
 }
 
@@ -77,6 +77,42 @@ test("what is typed right before a reload is kept", async ({ context }) => {
   await playground.example("Ratcheting");
   await restore("backups.storage.example.com");
   await expect(playground.editor("previous")).toContainText("name: before");
+});
+
+test("undo and redo go on in each editor and file after the language was changed", async ({
+  context,
+}) => {
+  const playground = await opened(context);
+  const { page } = playground;
+  const tabs = page.locator("#editor-object [role=tab]");
+  await playground.drop("#pane-object", {
+    "one.yaml": widget("  size: 1", "one"),
+    "two.yaml": widget("  size: 2", "two"),
+  });
+  await expect(tabs).toHaveCount(2);
+  await tabs.filter({ hasText: "one.yaml" }).click();
+  await add(playground, "# first");
+  await tabs.filter({ hasText: "two.yaml" }).click();
+  await add(playground, "# second");
+  await add(playground, "# of the CRD", "crd");
+  await playground.editor("crd").press("ControlOrMeta+z");
+  await expect(playground.editor("crd")).not.toContainText("# of the CRD");
+  await page.locator("#language").selectOption("fa");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fa");
+  await playground.ready();
+
+  await tabs.filter({ hasText: "one.yaml" }).click();
+  for (const [file, text] of [
+    ["two.yaml", "# second"],
+    ["one.yaml", "# first"],
+  ] as const) {
+    await tabs.filter({ hasText: file }).click();
+    await expect(playground.editor("object")).toContainText(text);
+    await playground.editor("object").press("ControlOrMeta+z");
+    await expect(playground.editor("object")).not.toContainText(text);
+  }
+  await playground.editor("crd").press("ControlOrMeta+y");
+  await expect(playground.editor("crd")).toContainText("# of the CRD");
 });
 
 test("a reload waits for a database that is busy", async ({ context }) => {

@@ -221,6 +221,11 @@ test.describe("explanations of what the larger engine says", () => {
     await expect(change.locator(".remark")).toHaveText(
       "有这种值的已存储对象仍可更新，只要 spec.size 不变。",
     );
+    await playground.paste("crd", CRD.replace("maximum: 5", "minimum: 1"));
+    const values = changes.locator(".values");
+    await expect(values.filter({ hasText: "maximum" })).toHaveText("maximum: 5 → （无）");
+    await expect(values.filter({ hasText: "minimum" })).toHaveText("minimum: （无） → 1");
+    await playground.paste("crd", CRD.replace("maximum: 5", "maximum: 3"));
     const steps = changes.locator("li.step");
     await expect(steps.first()).toContainText("修改清单中会被新的 CRD 拒绝的 spec.size");
     expect((await steps.allTextContents()).join("")).not.toMatch(/\b(?:the|definition)\b/);

@@ -334,6 +334,7 @@ interface Variables {
   "changes-more": "count";
   "changes-show-before": never;
   "changes-show-now": never;
+  "changes-value-none": never;
   "changes-objects": never;
   "changes-no-objects": never;
   "changes-migration": never;

@@ -7,13 +7,7 @@ import {
   HighlightStyle,
   syntaxHighlighting,
 } from "@codemirror/language";
-import {
-  type Diagnostic,
-  forEachDiagnostic,
-  lintGutter,
-  lintKeymap,
-  setDiagnostics,
-} from "@codemirror/lint";
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import {
   type ChangeSet,
   Compartment,
@@ -55,12 +49,14 @@ import { isReadOnly } from "./embed";
 import { FileTabs, type FileVerdict, verdictsOf } from "./file-tabs";
 import { hangingIndent } from "./hanging";
 import { closedHovers } from "./hovers";
+import { edited, type KeptEdits, type KeptFiles, withEdits } from "./kept-edits";
 import { leadOf, wordsOf } from "./lead";
 import { STYLE_NONCE } from "./nonce";
 import { pastedStart } from "./pasted-start";
 import { offsetOf } from "./positions";
 import { foldedByIndentation } from "./structure";
 import { typedOver } from "./typed-over";
+import { areInPlace, visible } from "./underlined";
 import { yaml } from "./yaml";
 
 /** The page's style sheet has the colours, so one theme serves both looks. */
@@ -115,6 +111,8 @@ export interface Repair {
 export interface EditorOptions {
   label: string;
   text: string;
+  /** What can be undone and redone in it, from before a reload. */
+  kept: KeptFiles;
   /** Shown in an empty editor. */
   hint: string;
 }
@@ -225,7 +223,7 @@ export class EditorPane {
 
   constructor(
     parent: HTMLElement,
-    { label, text, hint }: EditorOptions,
+    { label, text, kept, hint }: EditorOptions,
     events: EditorEvents,
     repair: Repair,
     extras: Extras = [],
@@ -256,7 +254,7 @@ export class EditorPane {
       EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => this.#updated(update)),
     ];
-    this.#files = filesOf(text).map((file) => this.#opened(file));
+    this.#files = filesOf(text).map((file, at) => this.#opened(file, kept[at]));
     this.#view = new EditorView({ parent, state: this.#file.state });
     this.#tabs =
       events.closed &&
@@ -277,7 +275,7 @@ export class EditorPane {
     return this.#files[this.#active] as OpenFile;
   }
 
-  #opened({ name, text }: FileText): OpenFile {
+  #opened({ name, text }: FileText, kept?: KeptEdits | null): OpenFile {
     const extensions = [
       this.#keys.of(this.#usedKeys),
       this.#marks.of([]),
@@ -286,7 +284,7 @@ export class EditorPane {
     ];
     return {
       name,
-      state: EditorState.create({ doc: text, extensions }),
+      state: withEdits(text, extensions, kept),
       keys: this.#usedKeys,
       isComplete: this.#extra !== undefined,
     };
@@ -332,10 +330,12 @@ export class EditorPane {
     return this.#files.length === 1 ? ONE_FILE : this.#joined().lines;
   }
 
+  #states(): EditorState[] {
+    return this.#files.map(({ state }, at) => (at === this.#active ? this.#view.state : state));
+  }
+
   #joined(): Joined {
-    const docs = this.#files.map(({ state }, index) =>
-      index === this.#active ? this.#view.state.doc : state.doc,
-    );
+    const docs = this.#states().map(({ doc }) => doc);
     const before = this.#read?.docs;
     if (before?.length !== docs.length || docs.some((doc, index) => doc !== before[index])) {
       const texts = docs.map((doc, index) => ({
@@ -371,6 +371,11 @@ export class EditorPane {
       selection: { anchor: 0 },
       scrollIntoView: true,
     });
+  }
+
+  /** What can be undone and redone in each file. */
+  get kept(): KeptFiles {
+    return this.#states().map(edited);
   }
 
   /** What can be undone and redone in the file on screen. */
@@ -660,14 +665,6 @@ export class EditorPane {
   }
 }
 
-/** Whether the underlined ranges are still right after an edit moved them. */
-function areInPlace(state: EditorState, wanted: Diagnostic[]): boolean {
-  const places: string[] = [];
-  forEachDiagnostic(state, (_, from, to) => places.push(`${from} ${to}`));
-  const belong = wanted.map(({ from, to }) => `${from} ${to}`);
-  return places.length === belong.length && places.sort().join() === belong.sort().join();
-}
-
 /** Changes from the last to the first, so that each leaves the offsets of the next as they are. */
 function splices(changes: ChangeSet): Splice[] {
   const found: Splice[] = [];
@@ -679,19 +676,4 @@ function splices(changes: ChangeSet): Splice[] {
 
 function lineOf({ doc, selection }: EditorState): number {
   return doc.lineAt(selection.main.head).number - 1;
-}
-
-/** The range to underline. If it has no visible text, the line before it. */
-function visible(doc: Text, { start, end }: Range): { from: number; to: number } {
-  const from = offsetOf(doc, start);
-  const to = Math.max(from, offsetOf(doc, end));
-  if (doc.sliceString(from, to).trim() !== "") {
-    return { from, to };
-  }
-  let line = doc.lineAt(from);
-  while (line.text.trim() === "" && line.number > 1) {
-    line = doc.line(line.number - 1);
-  }
-  const indent = line.text.length - line.text.trimStart().length;
-  return { from: line.from + indent, to: line.to };
 }

@@ -19,7 +19,8 @@ import type { Ask, Guide } from "./assist";
 import type { Covered } from "./coverage";
 import { byId } from "./dom";
 import { EditorPane } from "./editor";
-import { isReadOnly } from "./embed";
+import { isEmbedded, isReadOnly } from "./embed";
+import { keepEdits, takeEdits } from "./kept-edits";
 import type { Edits } from "./replacements";
 import { startSplitter } from "./splitter";
 import { type Look, MODES, rememberLook, VALIDATIONS, type Work } from "./state";
@@ -87,6 +88,7 @@ export class Panes {
 
   constructor(work: Work, look: Look, events: PaneEvents) {
     this.#events = events;
+    const kept = isEmbedded ? {} : takeEdits();
     const editor = (pane: Pane) =>
       new EditorPane(
         byId(`editor-${pane}`),
@@ -94,6 +96,7 @@ export class Panes {
           label: say(`editor-${pane}`).text,
           hint: say(`editor-${pane}-hint`).text,
           text: work.texts[pane],
+          kept: kept[pane] ?? [],
         },
         {
           changed: () => events.changed(pane),
@@ -132,6 +135,9 @@ export class Panes {
       "previous-crd": editor("previous-crd"),
       suite: editor("suite"),
     };
+    if (!isEmbedded) {
+      keepEdits((pane) => this.#editors[pane].kept);
+    }
     this.mode = work.mode;
     this.open("previous-crd", work.texts["previous-crd"] !== "");
     byId("mode").addEventListener("change", () => {

@@ -211,7 +211,8 @@ function wordsOf(change: SchemaChange): HTMLElement[] {
   if (meaning === undefined) {
     return [element("span", { className: "message" }, ...spans(message))];
   }
-  const values = element("bdi", { className: "values", dir: "ltr" }, ...spans(detail));
+  const shown = detail.replace(MISSING, say("changes-value-none").text);
+  const values = element("bdi", { className: "values", dir: "ltr" }, ...spans(shown));
   const between = say("between-sentences");
   const more = sentences.map((sentence) =>
     element("span", {}, ...sentenceNodes(sentence), between),
@@ -221,6 +222,9 @@ function wordsOf(change: SchemaChange): HTMLElement[] {
     ...(more.length === 0 ? [] : [element("span", { className: "place remark" }, ...more)]),
   ];
 }
+
+/** The engine's word for a missing value, beside the arrow. Texts that users chose are quoted there. */
+const MISSING = /(?<=: |^)none(?= → )|(?<= → )none$/g;
 
 /** What a kind of change means. The second sentence of some says what stored objects lose. */
 function meaningOf({ kind, isUndecided, isHarmless }: SchemaChange): Said | undefined {

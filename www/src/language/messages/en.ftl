@@ -409,6 +409,7 @@ changes-more = { $count ->
 }
 changes-show-before = Show before
 changes-show-now = Show now
+changes-value-none = (none)
 changes-objects = The objects on this page
 changes-no-objects = There is no object of this kind on the page.
 changes-migration = A safe way

@@ -384,6 +384,7 @@ changes-what = چه عوض می‌شود
 changes-more = … و { $count } تغییر دیگر.
 changes-show-before = نمایش پیشین
 changes-show-now = نمایش کنونی
+changes-value-none = (هیچ)
 changes-objects = شیءهای این صفحه
 changes-no-objects = شیئی از این نوع در صفحه نیست.
 changes-migration = راه امن

@@ -375,6 +375,7 @@ changes-what = 变更内容
 changes-more = … 还有 { $count } 处变更。
 changes-show-before = 显示之前
 changes-show-now = 显示现在
+changes-value-none = （无）
 changes-objects = 本页中的对象
 changes-no-objects = 本页中没有该类别的对象。
 changes-migration = 安全的做法

@@ -375,6 +375,7 @@ changes-what = 變更內容
 changes-more = … 還有 { $count } 處變更。
 changes-show-before = 顯示之前
 changes-show-now = 顯示現在
+changes-value-none = （無）
 changes-objects = 本頁中的物件
 changes-no-objects = 本頁中沒有此類別的物件。
 changes-migration = 安全的做法
