@@ -8,6 +8,7 @@ import type {
   Range,
   TextDocumentPositionParams,
 } from "vscode-languageserver";
+import type { CodeAction } from "../js/tools.ts";
 import { wideActions } from "./changing.ts";
 import { registerRules } from "./colours.ts";
 import { runCommand } from "./commands.ts";
@@ -48,7 +49,8 @@ function registerCodeActions(server: Server): void {
     const isWanted = (kind: string) =>
       only?.some((one) => kind === one || kind.startsWith(`${one}.`));
     const shown = new ShownFixes(server, uri, goesOn);
-    const fixes = await shown.among(server.texts.workspace.codeActions(uri, params.range));
+    const all = server.texts.workspace.codeActions(uri, params.range);
+    const fixes = await shown.among(ofManifests(server, uri, all));
     const actions: Action[] = [
       ...fixes.map(shownAction),
       ...witnessActions(server, uri, params.range),
@@ -62,6 +64,15 @@ function registerCodeActions(server: Server): void {
       ...action,
       ...(edit?.changes && { edit: workspaceEdit(edit.changes, versions) }),
     }));
+  });
+}
+
+/** Leaves out what writes the defaults of a document that gets none, such as a patch. */
+function ofManifests({ manifests }: Server, uri: string, actions: CodeAction[]): CodeAction[] {
+  return actions.filter(({ data, edit }) => {
+    const [written] = edit.changes[uri] ?? [];
+    if (data.title !== "write-defaults" || written === undefined) return true;
+    return manifests.unsent(uri, written.range).length === 0;
   });
 }
 

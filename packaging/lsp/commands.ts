@@ -29,7 +29,7 @@ export async function runCommand(
   switch (command) {
     case COMMANDS.stored: {
       const { uri, position } = await placed(server, argument);
-      return storedAt(texts, uri, position);
+      return storedAt(server, uri, position);
     }
     case COMMANDS.sample: {
       const { optional } = (argument ?? {}) as SampleFor;

@@ -36,13 +36,14 @@ export async function fixEverywhere(
   const { code } = (argument ?? {}) as Partial<FixEverywhere>;
   if (typeof code !== "string") throw invalid("the command takes { code }");
   const { texts, folders, connection } = server;
-  await folders.ready;
+  await folders.readAll();
   const versions = server.versions();
   await texts.fill(isWanted);
   const changes: Changes = {};
   let fixes = 0;
   for (const uri of new Set([...texts.open, ...texts.files])) {
     if (!isWanted()) return { fixes: 0, texts: 0 };
+    await server.builtinKinds.prepare(uri);
     const shown = new ShownFixes(server, uri, isWanted);
     const { edits, count } = await fixesOfCode(texts.workspace, { uri, code, shown, isWanted });
     if (count > 0) changes[uri] = edits;

@@ -31,6 +31,7 @@ export class Folders {
   #ready: Promise<void>;
   #isReady = () => {};
   #hasBegun = false;
+  #wantsAll = false;
   #limitTold: number | undefined;
   #logged = "";
 
@@ -99,6 +100,13 @@ export class Folders {
     if (this.#hasBegun) void this.#read();
   }
 
+  /** Reads all files, also those that only have objects of Kubernetes' own kinds. They are kept from then on. */
+  async readAll(): Promise<void> {
+    this.#wantsAll = true;
+    await this.ready;
+    await this.#reading?.wantAll((uri) => this.#server.texts.get(uri) !== undefined);
+  }
+
   /** Files or folders were created, changed or deleted, as the client says. */
   changed(uris: readonly string[]): void {
     void this.#reading?.changed(uris);
@@ -133,7 +141,7 @@ export class Folders {
     };
     const limits = {
       maxFiles: settings.maxFiles,
-      wantsAll: settings.checkAllFiles || settings.references,
+      wantsAll: this.#wantsAll || settings.checkAllFiles || settings.references,
     };
     const reading = new FolderReading(sources, listener, limits);
     this.#reading?.end();

@@ -2,10 +2,16 @@
 // objects that are wrong on purpose.
 
 import { addTo } from "../js/lists.ts";
-import { type Diagnostic, type DocumentOutcome, repository } from "../js/tools.ts";
+import { type Diagnostic, type DocumentOutcome, type Range, repository } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
 import { nameOf } from "./addresses.ts";
+import { meets } from "./places.ts";
 import type { Texts } from "./texts.ts";
+
+const WHOLE = {
+  start: { line: 0, character: 0 },
+  end: { line: 2 ** 31 - 1, character: 0 },
+};
 
 /** The code of the hint about a document that is not a manifest. */
 export const NOT_A_MANIFEST = "not-a-manifest";
@@ -16,6 +22,14 @@ export interface Skipped {
   message: string;
   /** Whether a test expects its errors: editors show them as hints. */
   isMeantToFail: boolean;
+  /** Whether it is sent to a server nevertheless, to be refused. */
+  isSent: boolean;
+}
+
+/** A document, and the diagnostics about it. */
+interface DocumentFaults {
+  outcome: DocumentOutcome;
+  about: Diagnostic[];
 }
 
 /** Whether documents of a text are manifests. */
@@ -52,22 +66,39 @@ export class Manifests {
 
   /** Whether the documents of a text with faults are manifests. The parameters are as those of {@link skipped}. */
   recognised(uri: string, known: Partial<KnownFindings> = {}): Recognised {
-    const { workspace, describing } = this.#texts;
+    const { workspace } = this.#texts;
     const { found = workspace.diagnostics(uri), outcomes = workspace.outcomes(uri) } = known;
-    const text = this.#texts.get(uri) ?? "";
-    const byObject = new Map<string, Diagnostic[]>();
-    for (const one of found) addTo(byObject, keyOf(one.data), one);
-    const faulty = outcomes.flatMap((outcome) => {
-      const about = byObject.get(keyOf(outcome)) ?? [];
-      return about.length > 0 || outcome.outcome === "not-judged" ? [{ outcome, about }] : [];
-    });
+    const documents = withFaults({ found, outcomes });
+    const isFaulty = ({ outcome: { outcome }, about }: DocumentFaults) =>
+      about.length > 0 || outcome === "not-judged";
+    return this.#decided(uri, documents.filter(isFaulty));
+  }
+
+  /**
+   * The documents in a range of a text that nobody sends to a server as they are, whether they have faults or not.
+   * An object that is wrong on purpose is sent.
+   */
+  unsent(uri: string, range: Range = WHOLE): Skipped[] {
+    const { workspace, describing } = this.#texts;
+    const found = workspace.diagnosticsIn(uri, range);
+    const isDescribed = describing.skipsOf(uri, this.#texts.get(uri) ?? "").length > 0;
+    // Nothing else tells it of a document.
+    if (found.length === 0 && !isDescribed) return [];
+    const outcomes = workspace.outcomes(uri).filter((one) => meets(one.range, range));
+    const { skipped } = this.#decided(uri, withFaults({ found, outcomes }));
+    return skipped.filter(({ isSent }) => !isSent);
+  }
+
+  /** Whether documents of a text are manifests. */
+  #decided(uri: string, given: DocumentFaults[]): Recognised {
     const recognised: Recognised = { skipped: [], excused: [] };
-    if (faulty.length === 0) return recognised;
-    const documents = faulty.map(({ outcome, about }) => faultyDocument(outcome, about));
-    const skips = describing.skipsOf(uri, text);
+    if (given.length === 0) return recognised;
+    const text = this.#texts.get(uri) ?? "";
+    const documents = given.map(({ outcome, about }) => faultyDocument(outcome, about));
+    const skips = this.#texts.describing.skipsOf(uri, text);
     const path = this.#pathHere(pathOf(uri));
     const all = repository.recognised(text, path, skips, documents, this.#openFolders());
-    for (const [at, { outcome, about }] of faulty.entries()) {
+    for (const [at, { outcome, about }] of given.entries()) {
       const { notManifest = null, excused = [] } = all[at] ?? {};
       if (notManifest) recognised.skipped.push(skippedDocument(outcome, about, notManifest));
       for (const number of excused) {
@@ -109,7 +140,13 @@ function skippedDocument(
   const fault = outcome.reason === "template" ? `: ${outcome.message}` : "";
   const isMeantToFail = reason === "refused" && about.length > 0;
   const said = isMeantToFail ? `its errors are shown as hints: it is an ${words}` : message + fault;
-  return { outcome, message: visible(said), isMeantToFail };
+  return { outcome, message: visible(said), isMeantToFail, isSent: reason === "refused" };
+}
+
+function withFaults({ found, outcomes }: KnownFindings): DocumentFaults[] {
+  const byObject = new Map<string, Diagnostic[]>();
+  for (const one of found) addTo(byObject, keyOf(one.data), one);
+  return outcomes.map((outcome) => ({ outcome, about: byObject.get(keyOf(outcome)) ?? [] }));
 }
 
 function faultyDocument(

@@ -84,6 +84,14 @@ export class FolderReading {
     this.#listener.settled();
   }
 
+  /** Wants all texts from now on, and reads those that were not kept. @param has whether a text is known */
+  async wantAll(has: (uri: string) => boolean): Promise<void> {
+    if (this.#limits.wantsAll) return this.#queue;
+    this.#limits.wantsAll = true;
+    await this.#queue;
+    await this.changed([...this.#read].filter((uri) => !has(uri)));
+  }
+
   /** Files or folders were created, changed or deleted. */
   async changed(uris: readonly string[]): Promise<void> {
     const wanted = new Set<string>();

@@ -10,6 +10,8 @@ import {
 import { Turns } from "../js/turns.ts";
 import { visibleLine } from "../js/visible.ts";
 import { rulesIn } from "./costs.ts";
+import { skippedAt } from "./manifests.ts";
+import type { Server } from "./server.ts";
 import type { Texts } from "./texts.ts";
 
 /** How many runs of a rule are listed at most. */
@@ -58,7 +60,7 @@ function versionName(text: string, index: number): string | undefined {
 
 /** The runs of a rule in all objects of its definition. */
 export async function runsOf(
-  texts: Texts,
+  { texts, manifests }: Server,
   rule: Rule | undefined,
   isWanted: () => boolean,
 ): Promise<Candidate[] | string> {
@@ -69,7 +71,10 @@ export async function runsOf(
   const found: Candidate[] = [];
   const turns = new Turns();
   for (const uri of texts.workspace.uris().filter(mayHave)) {
-    found.push(...runsIn(texts.workspace.objects(uri), rule));
+    const runs = runsIn(texts.workspace.objects(uri), rule);
+    const unsent = runs.length > 0 ? manifests.unsent(uri) : [];
+    const isSent = ({ object: { range } }: Candidate) => !skippedAt(unsent, range.start.line);
+    found.push(...runs.filter(isSent));
     if (found.length >= MOST_RUNS || !isWanted()) break;
     await turns.next();
   }

@@ -3,10 +3,10 @@
 import { type Admission, type Position, repository } from "../js/tools.ts";
 import { objectAt } from "./places.ts";
 import type { Stored } from "./protocol.ts";
-import type { Texts } from "./texts.ts";
+import type { Server } from "./server.ts";
 
 /** Both texts are written alike, so that only what the server changes differs. */
-export function storedAt(texts: Texts, uri: string, position: Position): Stored {
+export function storedAt({ texts, manifests }: Server, uri: string, position: Position): Stored {
   const object = objectAt(texts, uri, position);
   if (!object) {
     const [fault] = texts.workspace.syntaxErrors(uri);
@@ -14,6 +14,8 @@ export function storedAt(texts: Texts, uri: string, position: Position): Stored 
     return { problem: problem ?? "There is no custom resource here." };
   }
   const { admission, outcome, message, sent } = object;
+  const [unsent] = manifests.unsent(uri, object.range);
+  if (unsent) return { problem: unsent.message };
   if (object.report) return { problem: "This is a definition: ask at a custom resource." };
   if (!admission || outcome === "not-judged") return { problem: message ?? "not checked" };
   if (admission.json === null || sent === undefined) {

@@ -9,6 +9,7 @@ import type {
 import { linesOf } from "../js/lines.ts";
 import type { InlayHint, Range } from "../js/tools.ts";
 import { costLenses, definitionsIn } from "./costs.ts";
+import { skippedAt } from "./manifests.ts";
 import type { Server } from "./server.ts";
 import { shownFound, shownHint } from "./shown.ts";
 
@@ -26,7 +27,10 @@ export function registerStructure(server: Server): void {
   gate.about<InlayHintParams, unknown>("textDocument/inlayHint", ({ uri, params: { range } }) => {
     if (!server.settings.inlayHints) return [];
     const hints = texts.workspace.inlayHints(uri, range);
-    return [...hints, ...costHints(server, uri, range)].map(shownHint);
+    // Nobody fills in the defaults of a patch.
+    const unsent = hints.length > 0 ? server.manifests.unsent(uri, range) : [];
+    const own = hints.filter(({ position }) => skippedAt(unsent, position.line) === undefined);
+    return [...own, ...costHints(server, uri, range)].map(shownHint);
   });
   gate.on<WorkspaceSymbolParams, unknown>("workspace/symbol", async ({ query }, token) => {
     await folders.ready;

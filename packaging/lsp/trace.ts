@@ -10,6 +10,7 @@ import {
 } from "vscode-languageserver";
 import { type Diagnostic, type RuleRun, trace, type WorkspaceObject } from "../js/tools.ts";
 import { type DefinitionRules, definitionsIn } from "./costs.ts";
+import { skippedAt } from "./manifests.ts";
 import { definitionOf, meets, objectAt } from "./places.ts";
 import { type At, COMMANDS, type Traced, type TracedRun, type TraceFor } from "./protocol.ts";
 import { type Candidate, ruleAt, runsOf } from "./runs.ts";
@@ -33,7 +34,7 @@ export async function tracedAt(
     return { problem: "There is neither a rule of a definition here nor a custom resource." };
   }
   const candidates = object.report
-    ? await runsOf(texts, ruleAt(texts, object, position.line), isWanted)
+    ? await runsOf(server, ruleAt(texts, object, position.line), isWanted)
     : runsAt(server, object, asked);
   if (typeof candidates === "string") return { problem: candidates };
   const [chosen, ...others] = candidates.sort((one, other) => rank(one) - rank(other));
@@ -88,11 +89,13 @@ function runOf({ object, run }: Candidate): TracedRun {
 
 /** The runs in an object: the wanted one, or those at the lines of a place. */
 function runsAt(
-  { texts: { workspace } }: Server,
+  { texts: { workspace }, manifests }: Server,
   object: WorkspaceObject,
   { uri, position, path, rule }: TraceFor,
 ): Candidate[] | string {
   const { admission, outcome, message } = object;
+  const [unsent] = manifests.unsent(uri, object.range);
+  if (unsent) return unsent.message;
   if (!admission || outcome === "not-judged") return message ?? "not checked";
   const runs = admission.rules.map((run) => ({ object, run }));
   if (path !== undefined) {
@@ -145,14 +148,17 @@ function commandAt(server: Server, uri: string, range: Range, title: string): Co
 
 /** The actions that show the trace of a rule: at the rule, and at a value that a rule refuses. */
 export function traceActions(server: Server, uri: string, range: Range): CodeAction[] {
-  const { texts, client } = server;
+  const { texts, client, manifests } = server;
   if (client?.runsCommands !== true) return [];
   const action = (title: string): CodeAction => {
     const command = commandAt(server, uri, range, title);
     return { title, kind: CodeActionKind.QuickFix, command };
   };
   const isHere = (one: { range: Range }) => meets(one.range, range);
-  if (texts.workspace.diagnosticsIn(uri, range).some((one) => isRefusal(one) && isHere(one))) {
+  const found = texts.workspace.diagnosticsIn(uri, range);
+  const refusals = found.filter((one) => isRefusal(one) && isHere(one));
+  const unsent = refusals.length > 0 ? manifests.unsent(uri, range) : [];
+  if (refusals.some((one) => skippedAt(unsent, one.range.start.line) === undefined)) {
     return [action("Show each step of the rule that refuses this")];
   }
   const isAtRule = definitionsIn(texts, uri).some(({ rules }) => rules.some(isHere));

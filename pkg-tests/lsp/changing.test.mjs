@@ -335,6 +335,24 @@ test("all problems of a kind are fixed in files that nobody opened, too", {
   assert.match(error.message, /takes \{ code \}/);
 });
 
+test("the fixes in the workspace include those of Kubernetes' own kinds in closed files", {
+  timeout,
+}, async (t) => {
+  const deployment = (spec) =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: ${spec}\n`;
+  const [one, two] = ["{replica: 2}", "{replica: 3}"].map(deployment);
+  const server = new Server(t);
+  const files = { "one.yaml": one, "two.yaml": two, "crds/widgets.yaml": crd };
+  const folder = await folderOf(t, files);
+  await server.start(within(folder.uri(), { workspace: { executeCommand: {}, applyEdit: true } }));
+  server.replies["workspace/applyEdit"] = () => ({ applied: true });
+  const { result } = await server.command("crd-drydock.fixEverywhere", { code: "unknown-field" });
+  assert.deepEqual(result, { fixes: 2, texts: 2 });
+  const { params } = server.heard.find(({ method }) => method === "workspace/applyEdit");
+  const { changes } = params.edit;
+  assert.equal(edited(one, changes[folder.uri("one.yaml")]), one.replace("replica", "replicas"));
+});
+
 test("a fix that removes something is never the one that editors suggest first", {
   timeout,
 }, async (t) => {

@@ -6,11 +6,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { dist } from "../../packaging/paths.mjs";
-import { folderOf, Server, within } from "./server.mjs";
+import { CAPABLE, folderOf, Server, within } from "./server.mjs";
 
 const crds = join(import.meta.dirname, "..", "vscode", "workspace", "crds", "widgets.yaml");
 const crd = await readFile(crds, "utf8");
 const timeout = 60_000;
+/** What a client says that asks for actions and hints. */
+const ASKING = { ...CAPABLE.textDocument, inlayHint: {}, codeLens: {} };
 
 const widget = (spec) =>
   `apiVersion: example.org/v1\nkind: Widget\nmetadata: {name: a}\nspec: ${spec}\n`;
@@ -65,6 +67,51 @@ test("no file that the command passes over has errors in an editor", { timeout }
       name,
     );
   }
+});
+
+test("an object that nobody sends has no defaults, no steps of rules and no stored form", {
+  timeout,
+}, async (t) => {
+  const patch = widget("{size: large, replicas: 20, colour: red}");
+  const sound = widget("{size: small, replicas: 20}");
+  const sent = widget("{size: large, replicas: 20}");
+  const defaulted = crd.replace("description: Where it is.", "default: north");
+  const folder = await folderOf(t, {
+    "crd.yaml": defaulted,
+    "k/kustomization.yaml": "patches: [{path: a.yaml}, {path: b.yaml}]\n",
+    "k/a.yaml": patch,
+    "k/b.yaml": sound,
+    "sent.yaml": sent,
+  });
+  const server = new Server(t);
+  await server.start(within(folder.uri(), { ...CAPABLE, textDocument: ASKING }));
+  const texts = { "k/a.yaml": patch, "k/b.yaml": sound, "sent.yaml": sent };
+  for (const [name, text] of Object.entries(texts)) server.open(folder.uri(name), text);
+  const answers = async (name) => {
+    const textDocument = { uri: folder.uri(name) };
+    const position = { line: 3, character: 8 };
+    const whole = { start: { line: 0, character: 0 }, end: { line: 4, character: 0 } };
+    const params = { textDocument, range: { start: position, end: position } };
+    const context = { diagnostics: [] };
+    const ask = async (method, params) => (await server.ask(method, params)).result;
+    const actions = await ask("textDocument/codeAction", { ...params, context });
+    const hints = await ask("textDocument/inlayHint", { textDocument, range: whole });
+    const at = { uri: textDocument.uri, position };
+    const { result: stored } = await server.command("crd-drydock.stored", at);
+    const { result: trace } = await server.command("crd-drydock.traceRule", at);
+    const titles = actions.map(({ title }) => title).filter((title) => /defaults|rule/.test(title));
+    return [titles.length > 0, hints.length > 0, stored.problem, trace.problem];
+  };
+  const why = "not checked: it is a patch, says k/kustomization.yaml";
+  assert.deepEqual(await answers("k/a.yaml"), [false, false, why, why]);
+  assert.deepEqual(await answers("k/b.yaml"), [false, false, why, why]);
+  assert.deepEqual(await answers("sent.yaml"), [true, true, undefined, undefined]);
+  const before = defaulted.slice(0, defaulted.indexOf("rule: self.replicas"));
+  const lines = before.split("\n");
+  const position = { line: lines.length - 1, character: 12 };
+  const rule = { uri: folder.uri("crd.yaml"), position };
+  const { result } = await server.command("crd-drydock.traceRule", rule);
+  assert.deepEqual([result.uri, result.others], [folder.uri("sent.yaml"), []]);
 });
 
 test("errors at placeholders are hints where a document has others", { timeout }, async (t) => {

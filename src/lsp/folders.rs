@@ -28,6 +28,8 @@ pub struct Folders {
     reading: Option<Reading>,
     client_files: ClientFiles,
     has_begun: bool,
+    /// Whether all files are read and kept, whatever the settings say.
+    wants_all: bool,
     last_ticket: u64,
     /// How often the client was asked to watch.
     registrations: u32,
@@ -98,7 +100,9 @@ impl Folders {
         let sources = Sources::new(&state.folders, &state.settings, outside);
         let limits = Limits {
             max_files: state.settings.max_files,
-            wants_all: state.settings.check_all_files || state.settings.references,
+            wants_all: self.wants_all
+                || state.settings.check_all_files
+                || state.settings.references,
         };
         // The watch begins before the search, so no change is missed.
         self.watch_by_client(state);
@@ -109,6 +113,20 @@ impl Folders {
         self.tell_status(state);
         self.ask_for_progress(state);
         self.look(state, 0);
+    }
+
+    /// Reads all files, also those that only have objects of Kubernetes' own kinds. They are kept from then on.
+    pub fn read_all(&mut self, state: &State) {
+        self.wants_all = true;
+        if let Some(reading) = &mut self.reading {
+            reading.want_all(&state.texts);
+        }
+    }
+
+    /// Whether all files were wanted and are read.
+    #[must_use]
+    pub fn has_all_texts(&self) -> bool {
+        self.reading.as_ref().is_none_or(Reading::has_all_texts)
     }
 
     /// Looks through the sources from a number on.

@@ -29,6 +29,8 @@ pub struct Skipped {
     pub message: String,
     /// Whether a test expects its errors: they are shown as hints.
     pub is_meant_to_fail: bool,
+    /// Whether it is sent to a server nevertheless, to be refused.
+    is_sent: bool,
 }
 
 /// Whether documents of a text are manifests.
@@ -52,26 +54,44 @@ impl<'f> Manifests<'f> {
         found: &'f [Diagnostic],
         outcomes: &[DocumentStatus],
     ) -> Self {
-        let mut by_object: HashMap<Key, Vec<&'f Diagnostic>> = HashMap::new();
-        for one in found {
-            if let Some(data) = &one.data {
-                by_object
-                    .entry((data.document, data.item))
-                    .or_default()
-                    .push(one);
-            }
-        }
-        let faulty = outcomes.iter().filter_map(|status| {
-            let about = by_object.remove(&(status.document, status.item));
-            let about = about.unwrap_or_default();
-            let is_judged = !matches!(status.verdict, Verdict::NotJudged(_));
-            (!about.is_empty() || !is_judged).then_some((status, about))
+        let mut documents = with_faults(found, outcomes);
+        documents.retain(|(status, about)| {
+            !about.is_empty() || matches!(status.verdict, Verdict::NotJudged(_))
         });
-        let faulty: Vec<(&DocumentStatus, Vec<&'f Diagnostic>)> = faulty.collect();
-        let Some(text) = texts.get(uri).filter(|_| !faulty.is_empty()) else {
+        Self::decided((texts, folders), uri, documents)
+    }
+
+    /// The documents in a range of a text that nobody sends to a server as they are, whether they have faults or not.
+    /// An object that is wrong on purpose is sent.
+    #[must_use]
+    pub fn unsent((texts, folders): (&Texts, &[String]), uri: &str, range: Range) -> Vec<Skipped> {
+        let found = texts.workspace.diagnostics_in(uri, range);
+        let text = texts.get(uri);
+        let is_described =
+            || text.is_some_and(|text| !texts.describing.skips(uri, text).is_empty());
+        // Nothing else tells it of a document.
+        if found.is_empty() && !is_described() {
+            return Vec::new();
+        }
+        let mut outcomes = texts.workspace.outcomes_of(uri);
+        outcomes.retain(|one| {
+            one.range.start.line <= range.end.line && range.start.line <= one.range.end.line
+        });
+        let documents = with_faults(&found, &outcomes);
+        let mut skipped = Manifests::decided((texts, folders), uri, documents).skipped;
+        skipped.retain(|one| !one.is_sent);
+        skipped
+    }
+
+    fn decided(
+        (texts, folders): (&Texts, &[String]),
+        uri: &str,
+        given: Vec<DocumentFaults<'_, 'f>>,
+    ) -> Self {
+        let Some(text) = texts.get(uri).filter(|_| !given.is_empty()) else {
             return Self::default();
         };
-        let documents = faulty.iter();
+        let documents = given.iter();
         let documents = documents.map(|(status, about)| FaultyDocument::new(status, about));
         let documents: Vec<FaultyDocument> = documents.collect();
         let skips = texts.describing.skips(uri, text);
@@ -82,7 +102,7 @@ impl<'f> Manifests<'f> {
         let path = path_here(engine_path_of(uri), &folders);
         let mut own = Self::default();
         let all = recognised(text, &path, &skips, &documents, &folders);
-        for ((status, about), decided) in faulty.into_iter().zip(all) {
+        for ((status, about), decided) in given.into_iter().zip(all) {
             if let Some(why) = decided.not_manifest {
                 own.skipped
                     .push(Skipped::new(status, !about.is_empty(), why));
@@ -97,12 +117,37 @@ impl<'f> Manifests<'f> {
     /// The document at a line that is no manifest.
     #[must_use]
     pub fn skipped_at(&self, line: u32) -> Option<&Skipped> {
-        let behind = self
-            .skipped
-            .partition_point(|one| one.range.start.line <= line);
-        let last = self.skipped.get(behind.checked_sub(1)?)?;
-        (line <= last.range.end.line).then_some(last)
+        skipped_at(&self.skipped, line)
     }
+}
+
+/// A document, and the diagnostics about it.
+type DocumentFaults<'o, 'f> = (&'o DocumentStatus, Vec<&'f Diagnostic>);
+
+fn with_faults<'o, 'f>(
+    found: &'f [Diagnostic],
+    outcomes: &'o [DocumentStatus],
+) -> Vec<DocumentFaults<'o, 'f>> {
+    let mut by_object: HashMap<Key, Vec<&'f Diagnostic>> = HashMap::new();
+    for one in found {
+        if let Some(data) = &one.data {
+            let key = (data.document, data.item);
+            by_object.entry(key).or_default().push(one);
+        }
+    }
+    let documents = outcomes.iter().map(|status| {
+        let about = by_object.remove(&(status.document, status.item));
+        (status, about.unwrap_or_default())
+    });
+    documents.collect()
+}
+
+/// The document at a line that is no manifest, of some in the order of the text.
+#[must_use]
+pub fn skipped_at(skipped: &[Skipped], line: u32) -> Option<&Skipped> {
+    let behind = skipped.partition_point(|one| one.range.start.line <= line);
+    let last = skipped.get(behind.checked_sub(1)?)?;
+    (line <= last.range.end.line).then_some(last)
 }
 
 impl Skipped {
@@ -120,6 +165,7 @@ impl Skipped {
             unread: unread.map(|(at, _)| at),
             message: visible(&said).into_owned(),
             is_meant_to_fail,
+            is_sent: why.reason == SkipReason::Refused,
         }
     }
 

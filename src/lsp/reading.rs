@@ -131,6 +131,21 @@ impl Reading {
         self.queue.extend(uris);
     }
 
+    /// Wants all texts from now on, and reads those that were not kept.
+    pub fn want_all(&mut self, texts: &Texts) {
+        if !std::mem::replace(&mut self.limits.wants_all, true) {
+            let read = self.read.iter();
+            let unkept = read.filter(|uri| texts.get(uri).is_none()).cloned();
+            self.enqueue(unkept.collect());
+        }
+    }
+
+    /// Whether all texts were wanted and are read.
+    #[must_use]
+    pub fn has_all_texts(&self) -> bool {
+        self.limits.wants_all && !self.is_changing
+    }
+
     /// Files or folders were created, changed or deleted. Returns the folders that have to be looked through.
     pub fn changed<'u>(&mut self, uris: &'u [String]) -> Vec<&'u String> {
         let mut folders = Vec::new();

@@ -213,6 +213,9 @@ impl Server {
         }
         let handler = answers::handler_of(method, &params);
         let long = long_answer(method, &params)?;
+        if long.as_ref().is_some_and(|long| long.needs_all_files()) {
+            self.folders.read_all(&self.state);
+        }
         let is_about_text = handler.map_or(method == DIAGNOSTIC, |handler| handler.is_about_text);
         if handler.is_none() && long.is_none() && !is_about_text {
             return Err(RequestError::unknown(method));
@@ -242,13 +245,14 @@ impl Server {
     /// Works on the next question that can be answered now. Returns false if there is none.
     fn answer_next(&mut self) -> bool {
         let ready = self.state.progress.is_ready;
-        let state = &self.state;
+        let (state, folders) = (&self.state, &self.folders);
         let can_go_on = |job: &Job| match &job.kind {
             JobKind::Answer(known) => ready || known.needs == Needs::Text,
             JobKind::Diagnose(_) => ready,
             JobKind::Long(long) => {
                 let waits = long.waits_for().is_some_and(|id| state.is_awaited(id));
-                ready && !waits
+                let has_files = !long.needs_all_files() || folders.has_all_texts();
+                ready && !waits && has_files
             }
         };
         let Some(at) = self.jobs.iter().position(can_go_on) else {

@@ -14,6 +14,7 @@ use super::documents::Documents;
 use super::edits::Versions;
 use super::encoding::Encoding;
 use super::keys::Keys;
+use super::manifests::{Manifests, Skipped};
 use super::message::{HostAction, Message, RequestError};
 use super::settings::Settings;
 use super::suites::definitions::SuiteDefinition;
@@ -22,6 +23,7 @@ use super::suites::opened::{OpenSuites, Opened, Reading};
 use super::texts::Texts;
 use super::translate::Translation;
 use crate::cel::zones::Zones;
+use crate::document::position::Range;
 use crate::suites::{Suite, TestedDefinition};
 
 /// What the host gives to the server.
@@ -168,6 +170,12 @@ impl State {
             // The table is the program's own.
             self.has_kinds = self.texts.workspace.use_kubernetes(self.kinds).is_ok();
         }
+    }
+
+    /// The documents in a range of a text that nobody sends to a server as they are, such as patches.
+    #[must_use]
+    pub fn unsent(&self, uri: &str, range: Range) -> Vec<Skipped> {
+        Manifests::unsent((&self.texts, &self.folders), uri, range)
     }
 
     /// The keys of a configuration, and its text, if a text is one.

@@ -21,7 +21,7 @@ use crate::lsp::members::Members;
 use crate::lsp::shown::show_action;
 use crate::lsp::state::State;
 use crate::workspace::complete::item::TextEdit;
-use crate::workspace::fix::CodeAction;
+use crate::workspace::fix::{ActionTitle, CodeAction};
 
 /// The range that is asked about, and which kinds of actions are wanted.
 #[derive(Deserialize)]
@@ -56,7 +56,8 @@ pub fn code_actions(state: &mut State, mut question: Question<'_>) -> Answer {
     let asked: CodeActionParams = question.read()?;
     let uri = question.uri;
     let mut shown = ShownFixes::new(uri);
-    let fixes = state.texts.workspace.code_actions(uri, asked.range);
+    let mut fixes = state.texts.workspace.code_actions(uri, asked.range);
+    fixes.retain(|fix| !writes_into_unsent(state, fix));
     let fixes = shown.among(state, fixes);
     let mut actions = fixes_as_shown(&fixes)?;
     actions.extend(witness_actions(state, uri, asked.range));
@@ -74,6 +75,13 @@ pub fn code_actions(state: &mut State, mut question: Question<'_>) -> Answer {
         }
     }
     Ok(actions.into())
+}
+
+/// Whether an action writes the defaults of a document that gets none, such as a patch.
+fn writes_into_unsent(state: &State, action: &CodeAction) -> bool {
+    let written = action.edit.edits.first();
+    action.data == ActionTitle::WriteDefaults
+        && written.is_some_and(|written| !state.unsent(&action.edit.uri, written.range).is_empty())
 }
 
 fn fixes_as_shown(fixes: &[CodeAction]) -> Result<Vec<Json>, super::RequestError> {
@@ -136,7 +144,8 @@ fn wide_actions(
     wide
 }
 
-fn everything() -> Range {
+/// The range of a whole text.
+pub(super) fn everything() -> Range {
     let end = Position {
         line: u32::MAX,
         character: 0,

@@ -110,6 +110,13 @@ pub fn at_object<Seen>(
 /// what the server changes differs.
 fn stored(state: &mut State, place: &TextPosition, _: &Json) -> Result<Json, String> {
     let seen = at_object(state, place, |object| {
+        if let Some(unsent) = state
+            .unsent(&place.uri, object.site.range)
+            .into_iter()
+            .next()
+        {
+            return Err(unsent.message);
+        }
         let admission = match (&object.outcome, &object.verdict) {
             (DocumentOutcome::Report(_), _) => {
                 return Err("This is a definition: ask at a custom resource.".to_owned());

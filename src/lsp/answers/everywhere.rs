@@ -63,6 +63,7 @@ impl FixEverywhere {
         if is_meant_to_fail(uri) {
             return;
         }
+        state.prepare_kinds(uri);
         let all = ShownFixes::new(uri)
             .all_where(state, |fix| is_preferred(fix) && code(fix) == self.code);
         let (edits, count) = together(all.iter().filter(|fix| !is_minor(fix)), uri);
@@ -87,6 +88,10 @@ impl FixEverywhere {
 impl LongAnswer for FixEverywhere {
     fn waits_for(&self) -> Option<u64> {
         self.asked
+    }
+
+    fn needs_all_files(&self) -> bool {
+        self.left.is_none()
     }
 
     fn step(&mut self, state: &mut State) -> Option<Answer> {

@@ -18,6 +18,11 @@ pub trait LongAnswer {
         None
     }
 
+    /// Whether all files have to be read before, also those that only have objects of Kubernetes' own kinds.
+    fn needs_all_files(&self) -> bool {
+        false
+    }
+
     /// Does a step. Returns the answer if that was the last one.
     fn step(&mut self, state: &mut State) -> Option<Answer>;
 }

@@ -3,11 +3,13 @@
 use serde::Serialize;
 
 use super::TextPosition;
+use super::actions::everything;
 use super::rule_sites::each_rule;
 use crate::RuleId;
 use crate::admission::RuleRun;
 use crate::check::visible::visible_line;
 use crate::document::position::{Position, Range};
+use crate::lsp::manifests::skipped_at;
 use crate::lsp::state::State;
 use crate::workspace::checks::outcome::DocumentOutcome;
 use crate::workspace::findings::code::Code;
@@ -115,6 +117,7 @@ pub fn runs_of_rule_at(
         if !text.is_some_and(|text| text.contains(kind)) {
             continue;
         }
+        let mut runs = Vec::new();
         workspace.objects(uri, &mut |object| {
             let is_ours = object
                 .definition
@@ -122,9 +125,14 @@ pub fn runs_of_rule_at(
                 .is_some_and(|by| is_own(&by.site));
             let is_version = version.is_none_or(|(name, _)| name == object.head.version());
             if is_ours && is_version {
-                found.extend(runs_in(object).into_iter().filter(|run| run.id == rule.id));
+                runs.extend(runs_in(object).into_iter().filter(|run| run.id == rule.id));
             }
         });
+        if !runs.is_empty() {
+            let unsent = state.unsent(uri, everything());
+            runs.retain(|run| skipped_at(&unsent, run.position.line).is_none());
+            found.append(&mut runs);
+        }
         if found.len() >= MOST_RUNS {
             break;
         }

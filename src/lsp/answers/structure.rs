@@ -9,6 +9,7 @@ use crate::document::position::{LineIndex, Position, Range};
 use crate::lsp::addresses::joined;
 use crate::lsp::capabilities::WORDS;
 use crate::lsp::configurations::named_definitions;
+use crate::lsp::manifests::skipped_at;
 use crate::lsp::shown::{show_found, show_hint, show_symbol};
 use crate::lsp::state::State;
 use crate::workspace::rules::InlayHint;
@@ -102,6 +103,11 @@ pub fn inlay_hints(state: &mut State, mut question: Question<'_>) -> Answer {
         .texts
         .workspace
         .inlay_hints(question.uri, whole_lines(range));
+    if !hints.is_empty() {
+        // Nobody fills in the defaults of a patch.
+        let unsent = state.unsent(question.uri, range);
+        hints.retain(|hint| skipped_at(&unsent, hint.position.line).is_none());
+    }
     hints.extend(cost_hints(state, question.uri, range));
     hints.iter_mut().for_each(show_hint);
     json(&hints)

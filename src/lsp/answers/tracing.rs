@@ -13,9 +13,11 @@ use crate::Request;
 use crate::cel::watch::Trace;
 use crate::document::position::Range;
 use crate::lsp::capabilities::TRACE;
+use crate::lsp::manifests::skipped_at;
 use crate::lsp::members::Members;
 use crate::lsp::state::{State, Tone};
 use crate::workspace::checks::outcome::{DocumentOutcome, Verdict};
+use crate::workspace::findings::diagnostic::Diagnostic;
 use crate::workspace::objects::Object;
 
 /// An evaluation with its sub-expressions, as clients get it.
@@ -81,7 +83,14 @@ fn runs_wanted(
 ) -> Result<Vec<RunOfRule>, String> {
     let seen = at_object(state, place, |object| match object.outcome {
         DocumentOutcome::Report(_) => TracedPlace::Definition(object.site.range),
-        _ => TracedPlace::Object(judged_runs(object)),
+        _ => match state
+            .unsent(&place.uri, object.site.range)
+            .into_iter()
+            .next()
+        {
+            Some(unsent) => TracedPlace::Object(Err(unsent.message)),
+            None => TracedPlace::Object(judged_runs(object)),
+        },
     });
     let runs = match seen {
         None => {
@@ -160,7 +169,13 @@ pub fn trace_actions(state: &State, uri: &str, range: Range) -> Vec<Json> {
         let command = command_at(state, uri, range, title);
         vec![json!({ "title": title, "kind": QUICK_FIX, "command": command })]
     };
-    if !refusals(state, uri, range).is_empty() {
+    let refusals = refusals(state, uri, range);
+    let unsent = match refusals.is_empty() {
+        true => Vec::new(),
+        false => state.unsent(uri, range),
+    };
+    let is_sent = |one: &Diagnostic| skipped_at(&unsent, one.range.start.line).is_none();
+    if refusals.iter().any(is_sent) {
         return action("Show each step of the rule that refuses this");
     }
     let mut is_at_rule = false;
