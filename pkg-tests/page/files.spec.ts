@@ -29,7 +29,8 @@ test("files: those that are opened have tabs with their verdicts", async ({ page
   await tabs(playground).nth(1).click();
   await expect(playground.editor("object")).toContainText("size: 9");
   await expect(playground.editor("object")).not.toContainText("size: 3");
-  await expect(playground.stamp).toHaveText("Refused");
+  await expect(playground.stamp).toHaveText("1 of 2 refused");
+  await expect(playground.verdict).toContainText("Widget wrong: Refused with 1 error.");
   await expect(page.locator("#editor-object .cm-lintRange-error")).toHaveText("9");
   await playground.look("problems");
   await tabs(playground).first().click();
@@ -93,7 +94,7 @@ test("files: the verdict is of the file that is edited", async ({ page, playgrou
   await playground.editor("object").focus();
   await page.locator("#editor-object").getByRole("button", { name: "New file" }).click();
   await playground.paste("object", widget("  size: 9").replace("name: w", "name: other"));
-  await expect(playground.stamp).toHaveText("Refused");
+  await expect(playground.stamp).toHaveText("1 of 2 refused");
   await expect(page.locator("#outcome")).toHaveValue("1");
 });
 
@@ -108,7 +109,7 @@ test("files: a file that cannot be read is not taken for another one", async ({ 
   await playground.paste("crd", CRD);
   await playground.drop("#pane-object", FILES);
   await tabs(playground).nth(1).click();
-  await expect(playground.stamp).toHaveText("Refused");
+  await expect(playground.stamp).toHaveText("1 of 2 refused");
   await playground.paste("object", "kind: [");
   await expect(playground.stamp).toHaveText("Unreadable");
   await playground.paste("object", widget("  size: 3").replace("name: w", "name: again"));

@@ -13,7 +13,13 @@ test.beforeEach(({ playground: own }) => {
 test("the notice of an example goes with the example", async ({ page }) => {
   const notice = page.locator("#notice-text");
   await playground.example("Ratcheting");
-  await expect(notice).toContainText("Change replicas to 41");
+  await expect(notice).toHaveText(/^Two values/);
+  await expect(notice).not.toContainText("Originally");
+  // At this release it is refused: what there is to notice is about the usual one.
+  await page.getByLabel("Kubernetes release").selectOption("1.29");
+  await expect(notice).toHaveText(/^Originally: .*Change replicas to 41/);
+  await page.getByLabel("Kubernetes release").selectOption("1.36");
+  await expect(notice).not.toContainText("Originally");
   await playground.editor("object").press("ControlOrMeta+End");
   await page.keyboard.type("# an edit");
   await expect(notice).toHaveText(/^Originally: .*Change replicas to 41/);

@@ -206,3 +206,65 @@ test("an unknown field that no key above takes is not to be indented", async ({ 
   await expect(panel.locator("li").first()).toContainText("There is no such field");
   await expect(panel.getByRole("button", { name: /^Indent/ })).toHaveCount(0);
 });
+
+/** An object without one line of its type, and the line that its CRD tells. */
+const TYPES: [written: string, fix: string, result: string][] = [
+  [
+    "kind: Widget\nmetadata: {name: w}\n",
+    "Add apiVersion: example.com/v1",
+    "apiVersion: example.com/v1kind: Widget",
+  ],
+  [
+    "apiVersion: example.com/v1\nmetadata: {name: w}\n",
+    "Add kind: Widget",
+    "kind: WidgetapiVersion: example.com/v1",
+  ],
+  [
+    '{"kind": "Widget", "metadata": {"name": "w"}}',
+    "Add apiVersion: example.com/v1",
+    '{"apiVersion": "example.com/v1", "kind"',
+  ],
+  [
+    "apiVersion: v1\nkind: List\nitems:\n- kind: Widget\n  metadata: {name: w}\n",
+    "Add apiVersion: example.com/v1",
+    "- apiVersion: example.com/v1  kind: Widget",
+  ],
+];
+
+for (const [written, fix, result] of TYPES) {
+  test(`${written} gets the rest of its type from the CRD`, async ({ playground }) => {
+    await playground.paste("crd", CRD);
+    await playground.paste("object", written);
+    const panel = await playground.look("problems");
+    await panel.getByRole("button", { name: fix, exact: true }).click();
+    await expect(playground.editor("object")).toContainText(result);
+    await expect(playground.stamp).toHaveText("Allowed");
+  });
+}
+
+test("an object that lacks a type which no CRD tells gets no fix", async ({ playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", "kind: Gadget\nmetadata: {name: w}\n");
+  const panel = await playground.look("problems");
+  await expect(panel.locator("li").first()).toContainText("lacks apiVersion");
+  await expect(panel.locator(".fix")).toHaveCount(0);
+});
+
+test("a misspelled keyword of the schema is named where it makes fields unknown", async ({
+  playground,
+}) => {
+  const typo = CRD.replace(
+    "default: {}\n            properties:",
+    "default: {}\n            properites:",
+  );
+  await playground.paste("crd", typo);
+  await playground.paste("object", widget("  size: 3"));
+  const panel = await playground.look("problems");
+  const unknown = panel.locator("li", { hasText: 'unknown field "spec.size"' });
+  await expect(unknown.locator(".tip")).toContainText("The schema has properites at this place");
+  await unknown.locator(".because").click();
+  expect(await playground.selection()).toBe("properites");
+  await panel.getByRole("button", { name: 'Did you mean "properties"?' }).click();
+  await expect(unknown).toHaveCount(0);
+  await expect(playground.stamp).toHaveText("Allowed");
+});

@@ -28,6 +28,20 @@ test("an update of nothing waits, and can start from the stored object", async (
   await expect(playground.editor("previous")).toBeHidden();
 });
 
+test("a note about a missing previous object has the button that makes it, for all objects", async () => {
+  await playground.paste("crd", CRD);
+  const two = `${widget("  size: 3", "one")}---\n${widget("  size: 4", "two")}`;
+  await playground.paste("object", two);
+  await playground.request("update");
+  const panel = await playground.look("problems");
+  const notes = panel.locator("li", { hasText: "the previous pane has no object" });
+  await expect(notes).toHaveCount(2);
+  await notes.first().getByRole("button", { name: "Start from the stored object" }).click();
+  await expect(notes).toHaveCount(0);
+  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(playground.editor("previous")).toContainText("name: two");
+});
+
 test("a status update changes the status alone", async () => {
   await playground.paste("crd", CRD);
   await playground.paste("object", `${widget("  size: 4")}status: {ready: true}\n`);

@@ -123,13 +123,24 @@ const replacements = new Replacements(panes, (work, edits) => {
   }
 });
 
+const releases = new ReleaseChooser(start.kubernetes, {
+  chosen() {
+    chooser.showSoon();
+    judge();
+    session?.changed();
+  },
+  ask: (question) => engine.ask(question),
+});
+
+/** Whether the release and the field validation are the usual ones, which the notices of examples are about. */
+const areUsual = () => releases.chosen === undefined && panes.validation === "Warn";
+
 const chooser = new ExampleChooser({
   texts: () => panes.texts,
-  // The notice of an example is about the usual release and field validation.
+  isAsChosen: ({ mode }) => mode === panes.mode && areUsual(),
   choose({ name, texts, mode, view }) {
-    const isUsual = releases.chosen === undefined && panes.validation === "Warn";
     const title = say(`example-${name}`);
-    const said = say(isUsual ? "example-chosen" : "example-chosen-usual", { title });
+    const said = say(areUsual() ? "example-chosen" : "example-chosen-usual", { title });
     replace({ texts, mode, view }, said);
   },
   restore: (earlier) => void restore(earlier),
@@ -201,14 +212,6 @@ const result = new ResultPane({
   table: (own, wide) => tools.ask("table", { ...own, wide, kubernetes: releases.release }),
   fillPreviousCrd,
   changed: () => session?.changed(),
-});
-
-const releases = new ReleaseChooser(start.kubernetes, {
-  chosen() {
-    judge();
-    session?.changed();
-  },
-  ask: (question) => engine.ask(question),
 });
 
 const listener: Listener = {
@@ -429,7 +432,7 @@ function startNew(): void {
 }
 
 async function fillPrevious(): Promise<void> {
-  const previous = await engine.ask({ name: "created", current });
+  const previous = await engine.ask({ name: "created" });
   if (previous === "") {
     toast(say("nothing-stored"));
     return;

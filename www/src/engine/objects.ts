@@ -12,7 +12,7 @@ import { type Message, message } from "../language/message";
 import type { Line } from "../stored/lines";
 import type { PageDefinition, PageDefinitions } from "./definitions";
 import { field, items, titleOf, word } from "./documents";
-import type { Mode, Outcome, Pane, Problem, Texts, Validation } from "./protocol";
+import type { Mode, Outcome, Pane, Problem, Remedy, Texts, Validation } from "./protocol";
 import { counted, Lines, leaveToTip, liesIn, validated } from "./remarks";
 import { strangerOf } from "./strangers";
 
@@ -84,7 +84,8 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
   };
   if (object.reason === "no-previous") {
     const needs = message("needs-previous-of", { title });
-    problems.push({ pane: "previous", severity: "info", message: needs });
+    const remedy = { title: message("previous-fill"), does: "previous" } as const;
+    problems.push({ pane: "previous", severity: "info", message: needs, remedy });
     return unasked("waiting", whatItNeeds(object, judging.texts.previous));
   }
   const { structure } = object;
@@ -104,7 +105,7 @@ function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
       const severity = object.isMistake || stranger ? "error" : "warning";
       const text = judging.texts[pane];
       const other = otherKind(object, text) ?? otherKey(object, text);
-      const remedy = stranger?.remedy ?? other;
+      const remedy = stranger?.remedy ?? other ?? missingType(object, text, definitions);
       const place = other?.does[0]?.range ?? { start, end: start };
       problems.push({ pane, severity, message: reason, range: place, ...(remedy && { remedy }) });
     }
@@ -303,6 +304,41 @@ function otherKey({ uri, document, item, reason, ...object }: WorkspaceObject, t
     }
   }
   return undefined;
+}
+
+/** Adds the API version or the kind that an object lacks, if a single definition fits. */
+function missingType(
+  { uri, document, item, range: whole, reason, apiVersion, kind }: WorkspaceObject,
+  text: string,
+  { serving }: PageDefinitions,
+): Remedy | undefined {
+  const own = writtenValue({ document, item }, text);
+  const name = kind === "" ? "kind" : "apiVersion";
+  const known = kind === "" ? "apiVersion" : "kind";
+  if (reason !== "no-type" || field(own, name) !== undefined) {
+    return undefined;
+  }
+  const types = serving.flatMap((definition) => {
+    const versions = definition.versions.filter(({ served }) => served);
+    const [first] = versions.toSorted((a, b) => Number(b.storage) - Number(a.storage));
+    const wanted = kind === "" ? versions : first ? [first] : [];
+    return wanted.map((version) => ({
+      apiVersion: `${definition.group}/${version.name}`,
+      kind: definition.kind,
+    }));
+  });
+  const fitting = types.filter((type) => type[known] === (kind || apiVersion));
+  const [range] = locate(text, document, [{ path: pathInText(known, item), key: true }]);
+  if (!range || fitting.length !== 1) {
+    return undefined;
+  }
+  const isFlow = new Lines(text).rest(whole.start).startsWith("{");
+  const value = fitting[0]?.[name] ?? "";
+  const entry = isFlow ? `${JSON.stringify(name)}: ${JSON.stringify(value)}` : `${name}: ${value}`;
+  const { start } = range;
+  const newText = isFlow ? `${entry}, ` : `${entry}\n${" ".repeat(start.character)}`;
+  const does = [{ pane: uri as Pane, range: { start, end: start }, newText }];
+  return { title: message("add-entry", { text: `${name}: ${value}` }), does };
 }
 
 /** An object as it is written, which may be an item of a list. */

@@ -102,7 +102,7 @@ export type Question =
   /** The part of the definition that describes a field of the object. */
   | { name: "schema"; current: number; path: PathStep[] }
   /** The object that a create would store, to start an update from. */
-  | { name: "created"; current: number }
+  | { name: "created" }
   /** The answers of the releases of Kubernetes about the definition. */
   | { name: "releases"; current: number }
   /** The request about an object, and its outcome, as a test suite. */
@@ -211,7 +211,7 @@ export type Severity = "error" | "warning" | "info";
  */
 export interface Remedy {
   title: Message;
-  does: Edit[] | "v1" | "cluster" | "move" | "move-object";
+  does: Edit[] | "v1" | "cluster" | "move" | "move-object" | "previous";
 }
 
 /** A remark and its place. */

@@ -18,7 +18,7 @@ import { knownReleasesLine, releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
 import { schemaOf, schemaPlace } from "./answers/schema";
-import { copyText, createdText, markedChanges, SentLines, storedView } from "./answers/stored";
+import { copyText, createdTexts, markedChanges, SentLines, storedView } from "./answers/stored";
 import { savedTests } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
@@ -240,7 +240,7 @@ export class EngineSession {
       case "schema":
         return this.#schema(question.current, question.path);
       case "created":
-        return createdText(this.#judged[question.current]);
+        return createdTexts(this.#judged);
       case "releases":
         return releasesLine(this.#definition(question.current));
       case "test":

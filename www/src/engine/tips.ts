@@ -7,6 +7,7 @@ import { CopiedTexts } from "./copied";
 import type { Pane, Problem, Remedy, Texts } from "./protocol";
 import { Lines, leaveToTip, type Reading } from "./remarks";
 import { JUDGED } from "./requests";
+import { saySlip, schemaSlips } from "./schema-slips";
 import { goTip, isGo } from "./strangers";
 import { sayYaml } from "./yaml-tips";
 
@@ -27,6 +28,7 @@ export function tipsOn(
   hasTemplate: (pane: Pane) => boolean,
 ): Problem[] {
   const copied = new CopiedTexts(texts);
+  const slips = schemaSlips(problems);
   for (const problem of problems) {
     sayOrigin(problem);
     copied.say(problem);
@@ -37,6 +39,7 @@ export function tipsOn(
     sayScalar(problem, read);
     sayType(problem, read);
     sayQuantity(problem, read);
+    saySlip(problem, slips);
   }
   return [
     ...aboutOld(texts.crd, problems),

@@ -100,6 +100,7 @@ interface Variables {
   "editor-previous-crd-hint": never;
   "editor-suite": never;
   "editor-suite-hint": never;
+  "split-hint": never;
   "split-crd": never;
   "split-object": never;
   "split-previous": never;
@@ -439,6 +440,7 @@ interface Variables {
   "tip-scalar": "written";
   "tip-quantity": never;
   "tip-strict": never;
+  "tip-schema-slip": "name";
   "tip-sign": "sign";
   "tip-colon": never;
   "tip-open-quote": "quote";
@@ -455,6 +457,7 @@ interface Variables {
   "tip-cel-metadata": never;
   "tip-cel-words": never;
   "write-instead": "text";
+  "add-entry": "text";
   "tabs-to-spaces": never;
   "tip-crd-here": never;
   "move-crd": never;

@@ -12,6 +12,8 @@ const NAMING_MS = 100;
 /** What the list needs of the page. */
 interface Host {
   texts(): Texts;
+  /** Whether the request, the release and the field validation are those of an example. */
+  isAsChosen(example: Example): boolean;
   choose(example: Example): void;
   restore(earlier: string): void;
 }
@@ -62,9 +64,10 @@ export class ExampleChooser {
     const edited = chosen >= 0 ? chosen : examples.findIndex((one) => isEdited(one.texts, texts));
     // What is edited is not an example any more, and the example can be chosen again.
     this.#list.value = chosen >= 0 ? String(chosen) : "";
-    const name = examples[edited]?.name;
-    const notice = say(name ? `example-${name}.notice` : "tip");
+    const example = examples[edited];
+    const notice = say(example ? `example-${example.name}.notice` : "tip");
     // After a change it may not be true any more.
-    showNotice(name && chosen < 0 ? say("notice-edited", { notice }) : notice);
+    const isChanged = example && (chosen < 0 || !this.#host.isAsChosen(example));
+    showNotice(isChanged ? say("notice-edited", { notice }) : notice);
   }
 }

@@ -321,7 +321,7 @@ function startSplitters(look: Look): void {
     {
       handle: byId("split-crd"),
       label: say("split-crd"),
-      min: 0.1,
+      min: 0.16,
       max: 0.5,
       initial: 0.26,
       apply: apply("--crd"),
@@ -334,7 +334,7 @@ function startSplitters(look: Look): void {
     {
       handle: byId("split-object"),
       label: say("split-object"),
-      min: 0.1,
+      min: 0.16,
       max: 0.4,
       initial: 0.3,
       apply: apply("--object"),

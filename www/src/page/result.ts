@@ -26,8 +26,6 @@ export interface ResultHost extends Host {
   viewChosen(): void;
   /** Another object was chosen. */
   objectChosen(index: number): void;
-  /** The stored object becomes the previous object of an update. */
-  fillPrevious(): void;
 }
 
 export class ResultPane {

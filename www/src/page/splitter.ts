@@ -4,6 +4,7 @@ const STEP = 0.02;
 
 import { arrowKeys } from "../language/direction";
 import type { Said } from "../language/said";
+import { say } from "../language/say";
 
 /** How a bar moves a share. */
 export interface Split {
@@ -33,6 +34,7 @@ export function startSplitter(split: Split, share: number | undefined): Splitter
   handle.tabIndex = 0;
   handle.role = "separator";
   handle.ariaLabel = label.text;
+  handle.title = say("split-hint").text;
   handle.ariaOrientation = isRow ? "horizontal" : "vertical";
   const splitter: Splitter = { share: initial };
   const set = (wanted: number) => {

@@ -35,8 +35,8 @@ export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
   const tally = outcomes.length > 1 ? [tallyOf(outcomes)] : [];
   const broken = isBroken ? [say("unread-part")] : [];
   const refused = outcomes.filter((one) => one.outcome === "refused").length;
-  if (own.tone === "good" && refused > 0) {
-    // Nobody should read it as an answer about all of them.
+  if (outcomes.length > 1 && refused > 0) {
+    // Nobody should read the text about one object as an answer about all of them.
     const text = say("verdict-on", { title: told(outcome.title), text: own.text });
     const stamp = say("refused-some", { count: refused, all: outcomes.length });
     return bad(stamp, sentences([text, ...tally, ...broken]));

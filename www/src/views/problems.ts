@@ -1,7 +1,7 @@
 // The list of problems: the server's text, where it is, and what would repair it.
 
 import { shortened } from "../engine/error-parts";
-import type { Fix, Judgement, Outcome, Pane, Problem, Remedy } from "../engine/protocol";
+import type { Edit, Fix, Judgement, Outcome, Pane, Problem, Remedy } from "../engine/protocol";
 import { charactersOf, type Said, type Text } from "../language/said";
 import { fixTitle, list, phrase, say, told } from "../language/say";
 import { button, element, emptyState, setText } from "../page/dom";
@@ -152,7 +152,9 @@ export class ProblemsView {
     if (at < MAX_REPAIRED) {
       this.#unasked.push(async () => {
         const fixes = await this.#host.fixes(problem);
-        const nodes = fixes.map((fix) => this.#fix(fix));
+        // The remedy of the page may be one of them.
+        const others = fixes.filter((fix) => !isSame(fix.edits, remedy?.does));
+        const nodes = others.map((fix) => this.#fix(fix));
         const before = own[0] ?? above[0];
         if (before) {
           before.after(...nodes);
@@ -172,6 +174,8 @@ export class ProblemsView {
         this.#host.moveCrd();
       } else if (does === "move-object") {
         this.#host.moveObject();
+      } else if (does === "previous") {
+        this.#host.fillPrevious();
       } else if (does === "cluster") {
         void this.#host.clean(pane);
       } else {
@@ -187,6 +191,10 @@ export class ProblemsView {
     node.className = "fix";
     return node;
   }
+}
+
+function isSame(edits: Edit[], does: Remedy["does"] | undefined): boolean {
+  return JSON.stringify(edits) === JSON.stringify(does);
 }
 
 /** What English words below it mean, in the reader's language. */

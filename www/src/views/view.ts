@@ -80,6 +80,8 @@ export interface Host {
   explain(kind: ExplainedKind, path: string): Promise<Reply<"explain">>;
   /** The table of objects of one of Kubernetes' own kinds. */
   table(own: OwnObjects, wide: boolean): Promise<Reply<"table">>;
+  /** What creates store becomes the previous object of an update. */
+  fillPrevious(): void;
   /** Puts the CRD into the pane of the previous one. */
   fillPreviousCrd(): void;
   /** Tells that the input of a view changed and is to be kept. */

@@ -68,10 +68,12 @@ export function copyText(judged: JudgedObject | undefined, format: "yaml" | "jso
   return yamlText(storedLines(judged as JudgedObject).filter(({ gone }) => gone !== true));
 }
 
-/** The object that a create stores, to start an update from. */
-export function createdText(judged: JudgedObject | undefined): string {
-  const json = judged?.definition?.crd.admit(judged.json).json ?? null;
-  return json === null ? "" : yamlText(toLines(markedTree(json, json, [])));
+/** The objects that creates store, to start updates from. */
+export function createdTexts(judged: JudgedObject[]): string {
+  const stored = judged.map(({ definition, json }) => definition?.crd.admit(json).json ?? null);
+  return stored
+    .flatMap((json) => (json === null ? [] : [yamlText(toLines(markedTree(json, json, [])))]))
+    .join("---\n");
 }
 
 /** How many changes the view marks, by their kinds; those beyond the marks count, too. */
