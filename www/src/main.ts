@@ -287,7 +287,7 @@ function show(judgement: Judgement): void {
   panes.show(judgement);
   result.show(judgement, panes.mode);
   releases.judged(judgement);
-  setText(byId("about-crd"), judgement.definitions.join(", "));
+  setText(byId("about-crd"), judgement.names.join(", "));
   void makeWay(judgement);
   if (isFirst) {
     isFirst = false;

@@ -419,6 +419,8 @@ export type ViewResult =
 /** The answer to a request. */
 export interface Judgement {
   revision: number;
+  /** Names of the definitions, those that the server refuses among them. */
+  names: string[];
   /** Names of the definitions that serve. */
   definitions: string[];
   /** Whether the pane of definitions has an OpenAPI document, which describes kinds, too. */

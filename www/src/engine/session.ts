@@ -159,6 +159,7 @@ export class EngineSession {
     this.#follow(this.#judged[shown]);
     return {
       revision,
+      names: this.#definitions.all.map(({ name }) => name),
       definitions: this.#definitions.serving.map(({ name }) => name),
       hasOpenApi: this.#hasOpenApi(),
       isRefused: this.#definitions.all.some(({ report }) => !report.valid),
