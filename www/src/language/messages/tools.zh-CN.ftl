@@ -349,4 +349,4 @@ untested-no-request = 没有找到可以尝试的请求。
 untested-all-admitted = 尝试了 { $requests } 个请求，有无此改动都被接受。
 untested-all-refused = 尝试了 { $requests } 个请求，无论如何都被拒绝。
 untested-some-refused = 尝试了 { $requests } 个请求：{ $admitted } 个有无此改动都被接受，{ $refused } 个无论如何都被拒绝。
-untested-unwritten = 对某个请求的应答不同，但没有测试能表现出来：测试集无法发出该请求，或客户端读取到的对象相同。
+untested-unwritten = 对某个请求的应答不同，但没有测试能表现出来：测试套件无法发出该请求，或客户端读取到的对象相同。

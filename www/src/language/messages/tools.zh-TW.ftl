@@ -349,4 +349,4 @@ untested-no-request = 沒有找到可以嘗試的請求。
 untested-all-admitted = 嘗試了 { $requests } 個請求，有無此改動都被接受。
 untested-all-refused = 嘗試了 { $requests } 個請求，無論如何都被拒絕。
 untested-some-refused = 嘗試了 { $requests } 個請求：{ $admitted } 個有無此改動都被接受，{ $refused } 個無論如何都被拒絕。
-untested-unwritten = 對某個請求的回應不同，但沒有測試能表現出來：測試集無法發出該請求，或用戶端讀取到的物件相同。
+untested-unwritten = 對某個請求的回應不同，但沒有測試能表現出來：測試套件無法發出該請求，或用戶端讀取到的物件相同。
