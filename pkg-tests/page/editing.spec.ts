@@ -115,11 +115,27 @@ test("a press repairs at once, and only once", async ({ page }) => {
   await expect(playground.editor("object")).toContainText('shedule: "@hourly"');
 });
 
-test("an expensive rule gets the bounds that make it fit", async ({ page }) => {
+test("an expensive rule gets the bounds that make it fit", async () => {
   await playground.example("Cost budget");
   await playground.look("problems");
-  await page.getByRole("button", { name: "Add bounds that suffice together" }).first().click();
+  // The error about all rules, which is the first, has the same fixes as that of the rule.
+  const first = playground.panel("problems").locator("li").first();
+  await expect(first).toContainText("entire OpenAPIv3 schema");
+  await first.getByRole("button", { name: "Add bounds that suffice together" }).click();
   await expect(playground.editor("crd")).toContainText("maxItems");
+  await expect(playground.stamp).toHaveText("Allowed");
+});
+
+test("a scope in another case and a wrong name of a CRD have fixes", async () => {
+  const wrong = CRD.replace("Namespaced", "namespaced").replace(
+    "widgets.example.com",
+    "widget.example.com",
+  );
+  await playground.paste("crd", wrong);
+  await playground.paste("object", widget("  size: 3"));
+  const panel = await playground.look("problems");
+  await panel.getByRole("button", { name: 'Replace by "Namespaced"' }).click();
+  await panel.getByRole("button", { name: 'Replace by "widgets.example.com"' }).click();
   await expect(playground.stamp).toHaveText("Allowed");
 });
 

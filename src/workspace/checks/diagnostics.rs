@@ -331,6 +331,7 @@ impl<'w> Assembly<'w, '_> {
             Code::NotInEnum => {
                 data.values = schema.map_or_else(|| finding.values(), |root| listed(root, &steps));
             }
+            Code::InvalidDefinition => data.values = finding.values(),
             #[cfg(feature = "tools")]
             Code::VersionNotServed => data.values = finding.values(),
             Code::RequiredWithoutProperty => data.values = meant_property(finding),

@@ -113,6 +113,7 @@ impl Code {
             Self::UnknownField
                 | Self::DuplicateField
                 | Self::MissingField
+                | Self::InvalidDefinition
                 | Self::NotInEnum
                 | Self::WrongType
                 | Self::DecodeError

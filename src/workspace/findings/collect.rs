@@ -8,7 +8,7 @@ use crate::machinery::cause::{
     CelFault, Detail, ExpressionFault, ExpressionProblem, RuleOutcome, SchemaRule,
 };
 use crate::machinery::decode::Mismatch;
-use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
+use crate::machinery::{BadValue, Cause, ErrorKind, FieldError, field_path};
 use crate::value::{Strict, Value};
 use crate::workspace::places::expression::Within;
 use crate::workspace::places::mistyped::Mistyped;
@@ -226,6 +226,9 @@ fn definition_error(
     if code == Code::ExpensiveRule {
         finding.bounds = bounds(&error.field, report);
     }
+    if let Cause::NotSupported { supported } = &error.cause {
+        finding = finding.with_names(supported.iter().map(|name| name.to_string()).collect());
+    }
     let faults = match &error.cause {
         Cause::Detail(detail) => match &**detail {
             Detail::Expression(fault) => expression_faults(error, fault),
@@ -304,10 +307,17 @@ fn expression(error: &FieldError, is_message: bool) -> &str {
     text.unwrap_or_default()
 }
 
-/// The bounds that would make a rule cheap enough.
+/// The bounds that would make a rule cheap enough. An error about all rules of a schema has the bounds of the only
+/// one that costs too much.
 fn bounds(field: &str, report: &CrdReport) -> Option<Bounds> {
-    let mut rules = report.rules.iter();
-    let rule: &RuleCost = rules.find(|rule| rule.path == field)?;
+    let mut costly = report
+        .rules
+        .iter()
+        .filter(|rule| rule.limit.is_some() && field_path::below(&rule.path, field).is_some());
+    let rule: &RuleCost = costly.next()?;
+    if costly.any(|other| other.path != rule.path) {
+        return None;
+    }
     let any = rule.factors.iter().filter_map(|factor| {
         Some(Bound {
             at: factor.at.clone(),

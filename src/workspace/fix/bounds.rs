@@ -16,7 +16,7 @@ impl About<'_, '_> {
                 continue;
             };
             let (keyword, name) = (bound.keyword.to_owned(), last(&bound.at));
-            let value = bound.bound.to_string();
+            let value = with_room(bound.bound).to_string();
             let title = match self.replaced(&edit) {
                 "" => ActionTitle::AddBound {
                     keyword,
@@ -89,7 +89,7 @@ impl About<'_, '_> {
 
     /// The edit that sets a bound, with the number of the map that it changes.
     fn bound_edit(&self, bound: &Bound) -> Option<(usize, Edit)> {
-        let value = bound.bound.to_string();
+        let value = with_room(bound.bound).to_string();
         let (trail, rest) = locate::follow_path(self.editor.spans, &self.from, &bound.at);
         if !rest.is_empty() {
             return None;
@@ -118,6 +118,11 @@ impl About<'_, '_> {
             edit.into_iter().collect(),
         );
     }
+}
+
+/// The bound to write where this is the largest one that suffices. It leaves room for another rule or field.
+fn with_room(largest: u64) -> u64 {
+    largest - largest / 5
 }
 
 /// The last name of a path.

@@ -18,6 +18,7 @@ use serde::{Serialize, Serializer};
 use self::edit::{Edit, Editor};
 pub use self::title::ActionTitle;
 use crate::document::position::Range;
+use crate::machinery::cause::Definition;
 use crate::workspace::Workspace;
 use crate::workspace::checks::diagnostics;
 use crate::workspace::complete::item::TextEdit;
@@ -199,7 +200,12 @@ impl<'w, 'd> About<'w, 'd> {
             }
             Code::DuplicateField => self.remove(),
             Code::MissingField => self.add_missing(),
-            Code::NotInEnum | Code::RequiredWithoutProperty => self.replace_by_value(),
+            Code::InvalidDefinition if self.data.cause == Definition::PluralAndGroup.code() => {
+                self.name_definition();
+            }
+            Code::NotInEnum | Code::RequiredWithoutProperty | Code::InvalidDefinition => {
+                self.replace_by_value();
+            }
             Code::WrongType | Code::DecodeError | Code::EnumOfAnotherType => self.retype(),
             Code::VersionNotServed => self.replace_version(),
             Code::ExpensiveRule => self.bound(),

@@ -9,12 +9,19 @@ use crate::document::{Notation, to_yaml};
 use crate::value::Value;
 use crate::value::json;
 use crate::workspace::lookup::similar::similar;
+use crate::workspace::places::locate;
+use crate::workspace::places::trail::Trail;
 
 impl About<'_, '_> {
     /// The text of the value, and where it is.
     fn scalar(&self) -> Option<(String, Edit)> {
-        let span = self.editor.spans.get(self.trail.last())?;
-        if span.shape != SpanShape::Scalar || !self.rest.is_empty() {
+        self.scalar_at(&self.trail, self.rest)
+    }
+
+    /// The same at the end of a trail, if the trail covers the whole path.
+    fn scalar_at(&self, trail: &Trail, rest: &str) -> Option<(String, Edit)> {
+        let span = self.editor.spans.get(trail.last())?;
+        if span.shape != SpanShape::Scalar || !rest.is_empty() {
             return None;
         }
         let bytes = span.bytes.clone();
@@ -146,6 +153,20 @@ impl About<'_, '_> {
         written.is_none_or(|text| matches!(text, "" | "~" | "null" | "Null" | "NULL"))
     }
 
+    /// Gives a definition the name that its plural and its group make. One of these may be wrong in its place.
+    pub(super) fn name_definition(&mut self) {
+        let text = |path: &str| {
+            let (trail, rest) = locate::follow_path(self.editor.spans, &self.from, path);
+            Some(self.scalar_at(&trail, rest)?.0)
+        };
+        if let (Some(plural), Some(group), Some((_, edit))) =
+            (text("spec.names.plural"), text("spec.group"), self.scalar())
+        {
+            let name = [&*plural, ".", &*group].concat();
+            self.offer_plain(name, Likelihood::Likely, edit);
+        }
+    }
+
     /// Takes a version that is served.
     pub(super) fn replace_version(&mut self) {
         let Some((_, edit)) = self.scalar() else {
@@ -164,21 +185,18 @@ impl About<'_, '_> {
             .filter(|(_, served)| *served);
         for (at, (version, _)) in versions.take(MAX_FIXES).enumerate() {
             let version = [&*defined.definition.group, "/", version].concat();
-            self.offer_version(version, Likelihood::among_several(at == 0), edit.clone());
+            self.offer_plain(version, Likelihood::among_several(at == 0), edit.clone());
         }
     }
 
-    fn offer_version(&mut self, version: String, likelihood: Likelihood, edit: Edit) {
+    /// Offers a text that needs no quotes in YAML.
+    fn offer_plain(&mut self, value: String, likelihood: Likelihood, edit: Edit) {
         let text = match self.editor.format {
-            Notation::Json => json::quoted(&version),
-            Notation::Yaml => version.clone(),
+            Notation::Json => json::quoted(&value),
+            Notation::Yaml => value.clone(),
         };
         let edits = vec![Edit { text, ..edit }];
-        self.offer(
-            ActionTitle::ReplaceValue { value: version },
-            likelihood,
-            edits,
-        );
+        self.offer(ActionTitle::ReplaceValue { value }, likelihood, edits);
     }
 
     /// Takes the version that replaced a removed one. It is safe only if the object is known to mean the same there:
@@ -192,7 +210,7 @@ impl About<'_, '_> {
             true => Likelihood::Safe,
             false => Likelihood::Possible,
         };
-        self.offer_version(version.to_owned(), likelihood, edit);
+        self.offer_plain(version.to_owned(), likelihood, edit);
     }
 }
 
