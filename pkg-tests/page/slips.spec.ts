@@ -242,6 +242,15 @@ for (const [written, fix, result] of TYPES) {
   });
 }
 
+test("the type of an object is completed from a CRD that the server refuses, too", async ({
+  playground,
+}) => {
+  await playground.paste("crd", CRD.replace("Namespaced", "namespaced"));
+  await playground.paste("object", "kind: Widget\nmetadata: {name: w}\n");
+  const panel = await playground.look("problems");
+  await expect(panel.getByRole("button", { name: "Add apiVersion" })).toBeVisible();
+});
+
 test("an object that lacks a type which no CRD tells gets no fix", async ({ playground }) => {
   await playground.paste("crd", CRD);
   await playground.paste("object", "kind: Gadget\nmetadata: {name: w}\n");

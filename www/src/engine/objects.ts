@@ -310,7 +310,7 @@ function otherKey({ uri, document, item, reason, ...object }: WorkspaceObject, t
 function missingType(
   { uri, document, item, range: whole, reason, apiVersion, kind }: WorkspaceObject,
   text: string,
-  { serving }: PageDefinitions,
+  { all }: PageDefinitions,
 ): Remedy | undefined {
   const own = writtenValue({ document, item }, text);
   const name = kind === "" ? "kind" : "apiVersion";
@@ -318,7 +318,7 @@ function missingType(
   if (reason !== "no-type" || field(own, name) !== undefined) {
     return undefined;
   }
-  const types = serving.flatMap((definition) => {
+  const types = all.flatMap((definition) => {
     const versions = definition.versions.filter(({ served }) => served);
     const [first] = versions.toSorted((a, b) => Number(b.storage) - Number(a.storage));
     const wanted = kind === "" ? versions : first ? [first] : [];

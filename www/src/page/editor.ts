@@ -595,7 +595,12 @@ export class EditorPane {
     // Most keystrokes change no problem. Drawing the same underlines again costs more than the key itself.
     if (this.#underlined !== shown || !areInPlace(this.#view.state, diagnostics)) {
       this.#underlined = shown;
-      this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
+      // Within the frame the page is laid out once: here it would be laid out for the underlines alone.
+      requestAnimationFrame(() => {
+        if (this.#view.state.doc === doc) {
+          this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
+        }
+      });
     }
   }
 
