@@ -27,10 +27,11 @@ pub(in crate::compare) fn between_versions(
     StoredProbe { storage, .. }: &StoredProbe<'_>,
 ) -> Remark {
     let version = draft.spot.version.as_deref().unwrap_or_default();
-    let other = match draft.kind {
-        ChangeKind::NewVersionRefusesStored => version,
-        _ => storage,
+    let (own, other) = match draft.kind {
+        ChangeKind::NewVersionRefusesStored => (&**storage, version),
+        _ => (version, &**storage),
     };
+    let sent_and = |id, words| sent_in(other, own) + cannot(id, other, words);
     match (&proofs.narrows, &proofs.widens) {
         (Some(_), _) if draft.kind.is_loss_in_version() => said(
             "update-removes",
@@ -49,28 +50,32 @@ pub(in crate::compare) fn between_versions(
             format!("Clients of `{version}` read less than they wrote."),
         )
         .with("version", version),
-        (Some(_), _) => said(
-            "clients-blocked",
-            format!("Clients of `{other}` cannot update some objects."),
-        )
-        .with("version", other),
-        (None, Some(_)) if proofs.doubt.is_some() => said(
-            "clients-cannot-create-nor-always-update",
-            format!(
-                "Clients of `{other}` cannot create the witness. They can update it if the value does not change. \
-                 They cannot update such an object if the value or one beside it holds a field that has no schema."
-            ),
-        )
-        .with("version", other),
-        (None, Some(_)) => said(
-            "clients-cannot-create",
-            format!(
-                "Clients of `{other}` cannot create the witness, but they can update it as long as the value does \
-                 not change."
-            ),
-        )
-        .with("version", other),
         (None, None) if proofs.is_certain => Remark::default(),
         (None, None) => NONE_FOUND.into(),
+        (Some(_), _) => sent_and("clients-blocked", "cannot update some objects."),
+        (None, Some(_)) if proofs.doubt.is_some() => sent_and(
+            "clients-cannot-create-nor-always-update",
+            "cannot create the witness. They can update it if the value does not change. They cannot update such an \
+             object if the value or one beside it holds a field that has no schema.",
+        ),
+        (None, Some(_)) => sent_and(
+            "clients-cannot-create",
+            "cannot create the witness, but they can update it as long as the value does not change.",
+        ),
     }
+}
+
+/// The version in which the witness is sent. It may be another one than that of the finding.
+fn sent_in(version: &str, other: &str) -> Remark {
+    said(
+        "sent-in",
+        format!("The witness is sent in `{version}`. `{other}` accepts the same object."),
+    )
+    .with("version", version)
+    .with("other", other)
+}
+
+/// What clients of a version cannot do.
+fn cannot(id: &'static str, version: &str, words: &str) -> Remark {
+    said(id, format!("Clients of `{version}` {words}")).with("version", version)
 }

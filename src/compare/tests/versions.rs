@@ -53,6 +53,28 @@ fn a_new_version_is_compared_with_the_storage_version() {
 }
 
 #[test]
+fn a_witness_that_is_sent_in_another_version_is_said_to_be() {
+    let [short_text, text] = ["{type: string, maxLength: 3}", "{type: string}"].map(with_property);
+    for ([stored, own], id, want) in [
+        (
+            [&short_text, &text],
+            "new-version-exceeds-storage",
+            "The witness is sent in `v1`. `v2` accepts the same object.",
+        ),
+        (
+            [&text, &short_text],
+            "new-version-refuses-stored",
+            "The witness is sent in `v2`. `v1` accepts the same object.",
+        ),
+    ] {
+        let after = two_versions([(STORAGE, stored), (OTHER, own)]);
+        let findings = findings_of(&definition(stored), &after);
+        let finding = findings.iter().find(|one| one.id == id).unwrap();
+        assert!(finding.remark.starts_with(want), "{finding:#?}");
+    }
+}
+
+#[test]
 fn a_value_that_the_storage_version_refuses_is_tried() {
     let [short_text, text] = ["{type: string, maxLength: 3}", "{type: string}"].map(with_property);
     let before = two_versions([(STORAGE, &short_text), (OTHER, &short_text)]);

@@ -168,6 +168,7 @@ remark-read-in = The version is not served, but objects are stored in it. The wi
 remark-update-removes = The witness shows what is left of an object after a client of { $version } updates it.
 remark-clients-read-other = Clients of { $version } read another value than before.
 remark-clients-read-less = Clients of { $version } read less than they wrote.
+remark-sent-in = The witness is sent in { $version }. { $other } accepts the same object.
 remark-clients-blocked = Clients of { $version } cannot update some objects.
 remark-clients-cannot-create-nor-always-update = Clients of { $version } cannot create the witness. They can update it if the value does not change. They cannot update such an object if the value or one beside it holds a field that has no schema.
 remark-clients-cannot-create = Clients of { $version } cannot create the witness, but they can update it as long as the value does not change.

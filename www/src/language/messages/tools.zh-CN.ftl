@@ -316,6 +316,7 @@ remark-read-in = 该版本不提供服务，但对象以它存储。示例说明
 remark-update-removes = 示例显示 { $version } 的客户端更新对象之后还剩下什么。
 remark-clients-read-other = { $version } 的客户端读到的值与之前不同。
 remark-clients-read-less = { $version } 的客户端读到的比写入的少。
+remark-sent-in = 该示例以 { $version } 发送。{ $other } 接受同样的对象。
 remark-clients-blocked = { $version } 的客户端无法更新某些对象。
 remark-clients-cannot-create-nor-always-update = { $version } 的客户端无法创建该示例。若该值不变，则可以更新它。若该值或其旁的值含有没有模式的字段，则无法更新这样的对象。
 remark-clients-cannot-create = { $version } 的客户端无法创建该示例，但只要该值不变就可以更新它。

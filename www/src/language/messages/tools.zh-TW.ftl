@@ -316,6 +316,7 @@ remark-read-in = 該版本不提供服務，但物件以它儲存。範例說明
 remark-update-removes = 範例顯示 { $version } 的用戶端更新物件之後還剩下什麼。
 remark-clients-read-other = { $version } 的用戶端讀到的值與之前不同。
 remark-clients-read-less = { $version } 的用戶端讀到的比寫入的少。
+remark-sent-in = 該範例以 { $version } 傳送。{ $other } 接受同樣的物件。
 remark-clients-blocked = { $version } 的用戶端無法更新某些物件。
 remark-clients-cannot-create-nor-always-update = { $version } 的用戶端無法建立該範例。若該值不變，則可以更新它。若該值或其旁的值含有沒有結構描述的欄位，則無法更新這樣的物件。
 remark-clients-cannot-create = { $version } 的用戶端無法建立該範例，但只要該值不變就可以更新它。
