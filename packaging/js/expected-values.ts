@@ -41,6 +41,24 @@ export function nullsIn(value: unknown, path: string): string[] {
   return Object.entries(value as object).flatMap(([name, one]) => nullsIn(one, member(path, name)));
 }
 
+/**
+ * Whether each admitted object has the expected part at a path: a field that the server takes as it is, or a map without
+ * fields where one is sent.
+ */
+export function isInAny(expected: unknown, sent: unknown, path: string): boolean {
+  if (isAsymmetric(expected)) return false;
+  if (Array.isArray(expected)) {
+    const isAsLong = Array.isArray(sent) && sent.length === expected.length;
+    return isAsLong && expected.every((one, at) => isInAny(one, sent[at], `${path}[${at}]`));
+  }
+  if (!isMap(expected)) return ["apiVersion", "kind", "metadata.namespace"].includes(path);
+  if (path !== "metadata" && !isMap(sent)) return false;
+  const sentMembers = isMap(sent) ? sent : {};
+  return Object.entries(expected).every(([name, one]) =>
+    isInAny(one, own(sentMembers, name), member(path, name)),
+  );
+}
+
 /** A value with null in place of asymmetric matchers: the fields that have expectations. */
 export function withoutMatchers(value: unknown): unknown {
   if (isAsymmetric(value)) return null;

@@ -6,6 +6,7 @@ import {
   differ,
   exactly,
   isAsymmetric,
+  isInAny,
   isMap,
   jsonOf,
   nullsIn,
@@ -85,8 +86,8 @@ export interface CrdMatchers<R = void> {
   toStore(object: Source, expected: object, options?: AdmitOptions): R;
   /**
    * The server stores these fields. Fields that are not named are not compared. A field that is `null` is
-   * absent or null in the stored object. Lists have the same number of items. Without fields, and with a
-   * field that is `undefined`, this is an error.
+   * absent or null in the stored object. Lists have the same number of items. It is an error if there are no
+   * fields, if every object that is sent so has them, such as `{spec: {}}`, or if a field is `undefined`.
    */
   toStoreFields(object: Source, fields: object, options?: AdmitOptions): R;
   /**
@@ -263,7 +264,25 @@ interface StoredWords {
   /** The part of the stored object that is compared. */
   shape(stored: unknown, expected: unknown): unknown;
   /** Refuses expectations that no object can fail. */
-  check?(crd: Crd, admission: Admission, expected: object): void;
+  check?(crd: Crd, admission: Admission, expected: ExpectedObject): void;
+}
+
+/** What is expected of a stored object. */
+interface ExpectedObject {
+  expected: object;
+  /** The server's answer to the expected object, if it is sent itself. The engine is asked once. */
+  answer(): Admission;
+}
+
+function expectedObject(crd: Crd, expected: object, { object }: Admission): ExpectedObject {
+  let known: Admission | undefined;
+  const answer = () => {
+    const { apiVersion, kind } = object as NonNullable<SentObject>;
+    const text = jsonOf({ ...(withoutMatchers(expected) as object), apiVersion, kind }) ?? "";
+    known ??= crd.admit(withName(crd, text));
+    return known;
+  };
+  return { expected, answer };
 }
 
 function judgeStored(
@@ -286,13 +305,19 @@ function judgeStored(
   mustLast(matcher, expected, sent);
   const admission = ask(crd, object, options, matcher);
   if (!admission.allowed) return unstored(crd, admission);
-  check?.(crd, admission, expected);
+  const sendable = expectedObject(crd, expected, admission);
+  check?.(crd, admission, sendable);
   const wanted = plain(expected);
   const actual = shape(exactly(admission.json ?? "null"), wanted);
   const differences = differ(wanted, actual, "");
   const pass = differences.length === 0;
+  if (pass && !isWhole && isInAny(wanted, sent, "")) {
+    throw new TypeError(
+      `${matcher}(object, fields): each object that is sent so has these fields, so it expects nothing`,
+    );
+  }
   const how = { isUpdate: options?.previous != null, isWhole };
-  const never = pass ? undefined : neverStored(crd, expected, sent, how);
+  const never = pass ? undefined : neverStored(sendable, sent, how);
   return {
     pass,
     ...(never !== undefined && { opposite: () => `${matcher}: ${never}` }),
@@ -443,8 +468,7 @@ function isMetByAllObjects(expected: unknown): boolean {
  * opposite would always pass. The types of an update are not checked: a stored object may have values of other types.
  */
 function neverStored(
-  crd: Crd,
-  expected: object,
+  { expected, answer }: ExpectedObject,
   sent: SentObject,
   { isUpdate, isWhole }: { isUpdate: boolean; isWhole: boolean },
 ): string | undefined {
@@ -457,8 +481,7 @@ function neverStored(
   }
   if (isUpdate) return undefined;
   const nulls = nullsIn(withoutMatchers(expected), "");
-  const text = jsonOf({ ...(withoutMatchers(expected) as object), apiVersion, kind }) ?? "";
-  const { errors } = crd.admit(withName(crd, text));
+  const { errors } = answer();
   const wrong = errors.find(({ code, field }) => code === "type" && !nulls.includes(field));
   return wrong && `no object is stored with it: ${wrong.message}`;
 }
@@ -493,9 +516,9 @@ const OF_ALL_OBJECTS = ["apiVersion", "kind"];
 function mustBeKnown(
   crd: Crd,
   { object, unknownFields: dropped }: Admission,
-  fields: object,
+  { expected: fields, answer }: ExpectedObject,
 ): void {
-  const { apiVersion, kind, metadata } = object as Record<string, object>;
+  const { metadata } = object as Record<string, object>;
   const { metadata: wanted } = fields as { metadata?: unknown };
   const isUnset = (name: string) =>
     isMap(wanted) && Object.hasOwn(wanted, name) && !Object.hasOwn(metadata ?? {}, name);
@@ -506,8 +529,7 @@ function mustBeKnown(
     );
   }
   const nulls = nullsIn(fields, "");
-  const text = jsonOf({ ...(withoutMatchers(fields) as object), apiVersion, kind }) ?? "";
-  const { unknownFields } = crd.admit(withName(crd, text));
+  const { unknownFields } = answer();
   const isMistake = (path: string) => nulls.includes(path) || !dropped.includes(path);
   const unknown = unknownFields.find(isMistake);
   if (unknown === undefined) return;

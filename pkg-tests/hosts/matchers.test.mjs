@@ -194,6 +194,10 @@ test("right: a matcher that expects nothing is an exception", () => {
     mustSay(() => expect(crd).not.toRefuse(large, refusal), /^toRefuse: every message has /);
   }
   mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), {}), /fields is empty, so it expects nothing/);
+  for (const [spec, fields] of [[{ size: 3 }, { spec: {} }], [{ any: { list: [{}, {}] } }, { spec: { any: { list: [{}, {}] } } }]]) {
+    mustSay(() => expect(crd).toStoreFields(widget(spec), fields), /fields.: each object that is sent so has these fields, so it expects nothing/);
+  }
+  expect(crd).toStoreFields(widget({ any: { list: [1] } }), { spec: { any: { list: [1] } } });
   mustSay(() => expect(crd).toStoreFields(widget({ size: 3 }), { spec: { size: undefined } }), /spec\\.size is undefined/);
 });
 test("right: an expectation that no answer fails is none", () => {
