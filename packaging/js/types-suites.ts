@@ -270,7 +270,7 @@ export interface TestFailure {
   /** The actual value, as text. */
   actual?: string;
   /**
-   * A diff, if two objects or two lists of errors were compared. Lines with `-` are only expected, lines
+   * A diff, if two objects or two lists were compared. Lines with `-` are only expected, lines
    * with `+` only actual.
    */
   diff?: string;

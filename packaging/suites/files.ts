@@ -52,8 +52,8 @@ function isHelmUnittest(text: string): boolean {
   return isList && /^[ \t]*(?:- )?(?:it|asserts)[ \t]*:/m.test(text);
 }
 
-/** Whether a text, YAML or JSON, has both keys of a suite in any letters. */
+/** Whether a text, YAML or JSON, has tests and names a definition, in any letters. */
 export function isMeantAsSuite(text: string): boolean {
-  const keys = [/^crdName\s*:|"crdName"\s*:/im, /^tests\s*:|"tests"\s*:/im];
+  const keys = [/^crd(Name)?\s*:|"crd(Name)?"\s*:/im, /^tests\s*:|"tests"\s*:/im];
   return keys.every((key) => key.test(text));
 }

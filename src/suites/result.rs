@@ -113,7 +113,7 @@ pub struct TestFailure {
     /// The actual value, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actual: Option<String>,
-    /// A diff, if two objects or two lists of errors were compared. Lines with `-` are only expected,
+    /// A diff, if two objects or two lists were compared. Lines with `-` are only expected,
     /// lines with `+` only actual.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diff: Option<String>,

@@ -103,6 +103,9 @@ pub(super) struct WrittenTest {
     fails_rules: bool,
 }
 
+/// The key of the status.
+const STATUS: &str = "status";
+
 /// The server's answer.
 #[derive(Clone, Debug)]
 enum Expected {
@@ -126,6 +129,7 @@ impl WrittenTest {
     ) -> Vec<Self> {
         let mut found: Vec<(bool, usize, Vec<Self>)> = Vec::new();
         let ways = [(false, true), (false, false), (true, true), (true, false)];
+        let with_status = status_updated(request);
         for (is_stored, is_nameless) in ways {
             if is_stored && request.previous.is_none() {
                 continue;
@@ -137,7 +141,7 @@ impl WrittenTest {
             let (kind, initial, updated) = match &request.previous {
                 None => (TestKind::OnCreate, &request.object, None),
                 Some(previous) if request.is_status => {
-                    (TestKind::OnStatusUpdate, previous, Some(&request.object))
+                    (TestKind::OnStatusUpdate, previous, Some(&with_status))
                 }
                 Some(previous) => (TestKind::OnUpdate, previous, Some(&request.object)),
             };
@@ -205,6 +209,10 @@ impl WrittenTest {
 
     pub(super) fn name(&self) -> &str {
         &self.name
+    }
+
+    pub(super) fn set_name(&mut self, name: String) {
+        self.name = name;
     }
 
     pub(super) fn objects(&self) -> impl Iterator<Item = &Value<'static>> {
@@ -454,15 +462,22 @@ impl DistinctNames {
         Self(tests.map(|test| test.name.clone()).collect())
     }
 
-    /// The name, with a number if it is taken.
+    /// The name, with a number if it is taken. It is taken from now on.
     pub(super) fn give(&mut self, name: String) -> String {
-        let mut given = name.clone();
+        let given = self.free(name);
+        self.0.insert(given.clone());
+        given
+    }
+
+    /// The name, with a number if it is taken.
+    pub(super) fn free(&self, name: String) -> String {
+        let mut free = name.clone();
         let mut number = 2;
-        while !self.0.insert(given.clone()) {
-            given = format!("{name} ({number})");
+        while self.0.contains(&free) {
+            free = format!("{name} ({number})");
             number += 1;
         }
-        given
+        free
     }
 }
 
@@ -485,6 +500,22 @@ fn in_list(error: &ExpectedError) -> String {
 /// A text as a YAML scalar on one line.
 pub(super) fn scalar(text: &str) -> String {
     to_yaml(&Value::from(text.to_owned())).trim_end().to_owned()
+}
+
+/// The object of a request, of an update of the status without what the server ignores: all but the status.
+fn status_updated(request: &TrialRequest) -> Value<'static> {
+    let (Some(Value::Map(previous)), Value::Map(sent)) = (&request.previous, &request.object)
+    else {
+        return request.object.clone();
+    };
+    let mut updated = previous.clone();
+    updated.retain(|key, _| key != STATUS);
+    for key in ["apiVersion", "kind", STATUS] {
+        if let Some(value) = sent.get(key) {
+            updated.insert(key, value.clone());
+        }
+    }
+    Value::Map(updated)
 }
 
 /// An object without name and namespace: tests give objects both.

@@ -172,7 +172,7 @@ fn write_tests(tests: &[WrittenTest], out: &mut String) {
 /// Writes comments about the parts that have no test, and why.
 fn write_missing(missing: &[MissingDraft], out: &mut String) {
     if !missing.is_empty() {
-        out.push_str("# No test was found for these. Write them by hand:\n");
+        out.push_str("# --init found no test for these. --mutants may find some of them; write the others by hand:\n");
     }
     for (name, reason) in missing {
         let reason = reason.replace(['\n', '\r'], " ");

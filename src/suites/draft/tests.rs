@@ -53,7 +53,7 @@ fn a_first_suite_passes_and_has_a_test_for_each_rule() {
         text.contains("crd: crds/boats.yaml\nversion: v1\n"),
         "{text}"
     );
-    let end = text.split_once("# No test was found for these. Write them by hand:\n");
+    let end = text.split_once("# --init found no test for these. --mutants may find some of them; write the others by hand:\n");
     let (_, end) = end.unwrap();
     let (name, reason) = end.split_once('\n').unwrap();
     assert_eq!(name, "# - \"spec: nothing\"");
@@ -84,7 +84,7 @@ fn drafted(spec: &str) -> (Suite, String) {
         "{text}"
     );
     let unproven = text
-        .split_once("# No test was found for")
+        .split_once("# --init found no test for")
         .map(|(_, end)| end.to_owned());
     (suite, unproven.unwrap_or_default())
 }
@@ -222,7 +222,7 @@ fn a_rule_is_false_in_its_test_where_it_can_be() {
         let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
         assert!(text.contains(message), "{text}");
         assert!(!text.contains("evaluating rule"), "{text}");
-        assert!(!text.contains("No test was found"), "{text}");
+        assert!(!text.contains("--init found no test"), "{text}");
     }
 }
 
@@ -261,7 +261,7 @@ fn a_default_of_a_name_with_dots_has_one_test() {
     let text = text.unwrap();
     assert!(text.contains("        tls.crt: x\n"), "{text}");
     assert!(!text.contains("the default"), "{text}");
-    assert!(!text.contains("No test was found"), "{text}");
+    assert!(!text.contains("--init found no test"), "{text}");
 }
 
 #[test]
@@ -525,7 +525,7 @@ fn only_defaults_of_the_stored_version_need_a_test() {
         .concat();
         let target = TestedDefinition::new(&definition);
         let text = target.draft("boats.yaml", Release::DEFAULT).unwrap();
-        assert!(!text.contains("No test was found"), "{text}");
+        assert!(!text.contains("--init found no test"), "{text}");
         assert!(text.contains("sets the defaults"), "{text}");
     }
 }

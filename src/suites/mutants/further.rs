@@ -1,6 +1,7 @@
 //! Requests that the search for a witness does not make.
 
 use std::cell::Cell;
+use std::iter;
 
 use super::stored::ObjectsAround;
 use crate::Crd;
@@ -74,15 +75,15 @@ impl TriedRequests {
 /// an item with a default; creations and updates of objects that have what is around the place, with a member that no
 /// schema names, a large number, without the value, or with other values; objects with two other lists that a rule
 /// reads. The objects are samples and those that are given: some that are admitted, and some that a rule refuses.
-pub(in crate::suites) fn further_requests(
-    crd: &Crd,
+pub(in crate::suites) fn further_requests<'c>(
+    crd: &'c Crd,
     version: &str,
-    changed: ChangedKeyword<'_>,
-    [given, refused]: [&[Value<'static>]; 2],
-) -> Vec<TrialRequest> {
+    changed: ChangedKeyword<'c>,
+    [given, refused]: [&'c [Value<'static>]; 2],
+) -> Box<dyn Iterator<Item = TrialRequest> + 'c> {
     let mut endpoints = crd.endpoints().iter();
     let Some(endpoint) = endpoints.find(|one| one.version == version) else {
-        return Vec::new();
+        return Box::new(iter::empty());
     };
     let samples = [false, true].into_iter().filter_map(|full| {
         let text = crd.sample(Some(version), full);
@@ -91,22 +92,26 @@ pub(in crate::suites) fn further_requests(
     });
     let samples: Vec<Value<'static>> = samples.chain(given.iter().cloned()).collect();
     let path = changed.path;
-    let around = ObjectsAround::new(crd, endpoint, &samples, path).into_iter();
-    match changed.keyword {
+    let around = ObjectsAround::new(crd, endpoint, &samples, path);
+    let requests = match changed.keyword {
         RULES => {
             let mut requests = requests_for_rule(endpoint.schema(), samples, changed);
-            for around in around {
-                requests.extend(around.lacking(changed.value));
-                requests.extend(around.updates(changed.value));
-                requests.extend(around.single_changes(changed.value));
-                requests.extend(around.two_changes(changed.value));
-                requests.extend(around.with_lists(changed.value, refused));
-            }
-            requests
+            let Some(around) = around else {
+                return Box::new(requests.into_iter());
+            };
+            requests.extend(around.lacking(changed.value));
+            requests.extend(around.updates(changed.value));
+            requests.extend(around.single_changes(changed.value));
+            requests.extend(around.two_changes(changed.value));
+            // Repairs are slow: they are for changes that nothing else tells.
+            let repaired = move || {
+                let repaired = around.repaired_changes(changed.value).into_iter();
+                repaired.chain(around.with_lists(changed.value, refused))
+            };
+            let repaired = iter::once_with(repaired).flatten();
+            return Box::new(requests.into_iter().chain(repaired));
         }
-        ADDITIONAL | PRESERVES => around
-            .flat_map(|around| around.with_member(UNNAMED))
-            .collect(),
+        ADDITIONAL | PRESERVES => around.map(|around| around.with_member(UNNAMED)),
         DEFAULT => {
             let with_null = samples
                 .into_iter()
@@ -114,14 +119,14 @@ pub(in crate::suites) fn further_requests(
                 .map(TrialRequest::creation);
             let default = json::parse(changed.value).ok();
             let default = default.map(|parsed| parsed.value.into_owned());
-            let without = around.flat_map(|around| around.without(default.as_ref()));
-            with_null.chain(without).collect()
+            let without = around.into_iter();
+            let without = without.flat_map(|around| around.without(default.as_ref()));
+            Some(with_null.chain(without).collect())
         }
-        FORMAT => around
-            .flat_map(|around| around.with(&Value::Int(LARGE)))
-            .collect(),
-        _ => Vec::new(),
-    }
+        FORMAT => around.map(|around| around.with(&Value::Int(LARGE))),
+        _ => None,
+    };
+    Box::new(requests.unwrap_or_default().into_iter())
 }
 
 fn requests_for_rule(

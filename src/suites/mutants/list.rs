@@ -224,7 +224,6 @@ impl MutantCollector<'_> {
             range: self.places.range(node, steps),
             patch,
             test_name: String::new(),
-            other_name: String::new(),
             noticed: false,
             test: None,
             reason: None,

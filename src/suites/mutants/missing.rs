@@ -4,12 +4,13 @@
 use std::iter;
 use std::rc::Rc;
 
+use super::fewer::with_fewer_changes;
 use super::{
     ChangedKeyword, MissingTest, Mutant, MutantOptions, MutantTrial, NoTest, TriedRequests,
     further_requests,
 };
 use crate::compare::{ComparedAnswers, Original, TrialRequest, Unproven};
-use crate::releases::Release;
+use crate::releases::{Release, ReleaseRange};
 use crate::suites::object;
 use crate::suites::suite::{Suite, Test};
 use crate::suites::target::{AS_IT_IS, CompiledDefinition, TestedDefinition};
@@ -226,12 +227,7 @@ impl MutantTrial<'_> {
         mutant: &Mutant,
         changed: &TestedDefinition,
     ) -> Result<MissingTest, NoTest> {
-        let Host {
-            conditions,
-            style,
-            original,
-            ..
-        } = host;
+        let (conditions, original) = (&host.conditions, &host.original);
         let other = changed
             .definition(Some(&conditions.version), conditions.release)
             .map_err(NoTest::Refused)?;
@@ -242,9 +238,9 @@ impl MutantTrial<'_> {
         let objects = [&*given, &*refused];
         let further = || further_requests(&other.crd, &mutant.version, mutant.place(), objects);
         let written = |request: TrialRequest| {
-            let name = mutant.name_under(conditions);
+            let name = &mutant.test_name;
             let own = WrittenTest::from_request(name, &request, self.target, conditions);
-            match style {
+            match host.style {
                 ObjectStyle::Plain => own,
                 ObjectStyle::Text => WrittenTest::common_first(own),
             }
@@ -258,20 +254,24 @@ impl MutantTrial<'_> {
         let further = iter::once_with(further).flatten();
         let further = further.flat_map(|request| tried.count(written(request)));
         let tests = found.iter().cloned().flat_map(written).chain(further);
-        let best = trial.best_sound(tests.filter(|test| self.tells(host, test, changed)));
+        let tells = |test: &WrittenTest| self.tells(host, test, changed);
+        let best = trial.best_sound(tests.filter(tells));
+        let best = best.ok_or(match &found {
+            Ok(_) => NoTest::Unwritten,
+            Err(why) => NoTest::Unproven(tried.after(*why)),
+        })?;
+        let version = (&other.crd, &*mutant.version);
+        let best = with_fewer_changes(best, (trial, version), written, tells);
         let HeldTest {
             test,
             passes,
             notices,
             ..
-        } = best.ok_or(match &found {
-            Ok(_) => NoTest::Unwritten,
-            Err(why) => NoTest::Unproven(tried.after(*why)),
-        })?;
+        } = self.named(best, conditions);
         Ok(MissingTest {
             suite: host.suite_for(&test),
             kind: test.kind,
-            text: test.text(*style),
+            text: test.text(host.style),
             releases: self.asked(passes),
             noticed: self.asked(notices),
         })
@@ -290,6 +290,25 @@ impl MutantTrial<'_> {
         tells(test.test(conditions)) && test.read_back(*style, conditions).is_some_and(tells)
     }
 
+    /// A test that does not notice the change at all releases names those at which it does: there may be another
+    /// test for the others.
+    fn named(&self, mut held: HeldTest, conditions: &TestConditions) -> HeldTest {
+        if held.holds_everywhere(conditions) {
+            return held;
+        }
+        let rows = held
+            .notices
+            .chunk_by(|one, next| one.place() + 1 == next.place());
+        let ranges = rows.filter_map(|row| {
+            let (first, last) = (*row.first()?, *row.last()?);
+            Some(ReleaseRange { first, last }.to_string())
+        });
+        let ranges = ranges.collect::<Vec<_>>().join(", ");
+        let name = format!("{} (Kubernetes {ranges})", held.test.name());
+        held.test.set_name(self.names.free(name));
+        held
+    }
+
     /// Those of some releases that were asked about.
     fn asked(&self, mut all: Vec<Release>) -> Vec<Release> {
         all.retain(|release| self.releases.contains(release));
@@ -303,15 +322,6 @@ impl Mutant {
             keyword: &self.keyword,
             path: &self.path,
             value: &self.before,
-        }
-    }
-
-    /// The name of a test about the change.
-    fn name_under(&self, conditions: &TestConditions) -> &str {
-        let newest = conditions.releases.iter().max();
-        match newest.is_some_and(|newest| conditions.release < *newest) {
-            true => &self.other_name,
-            false => &self.test_name,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! change, a test is missing; the missing test is made.
 
 mod combinations;
+mod fewer;
 mod further;
 mod list;
 mod lists;
@@ -56,9 +57,6 @@ pub struct Mutant {
     /// The name of a test about the change. No other test has it.
     #[serde(skip)]
     test_name: String,
-    /// Another name, for the suite that gets the first one at a newer release.
-    #[serde(skip)]
-    other_name: String,
     /// Whether a test that passed before fails now.
     pub noticed: bool,
     /// A test that notices the change, as an item of the list of the suite that `kind` names. None
@@ -165,10 +163,8 @@ impl TestedDefinition {
             .into_iter()
             .partition(|mutant| is_tested(&mutant.version));
         let mut names = DistinctNames::from_suites(suites);
-        let at = format!(" (Kubernetes {})", options.release);
         for mutant in &mut all {
             mutant.test_name = names.give(mutant.name());
-            mutant.other_name = names.give(mutant.name() + &at);
         }
         let run = RunOptions {
             release: options.release,
@@ -194,6 +190,7 @@ impl TestedDefinition {
             runs: runs.collect(),
             hosts: missing::hosts(self, &installed, suites, options),
             releases: &options.releases,
+            names,
         };
         let total = all.len();
         let chosen = all.into_iter().skip(options.skip).take(options.take);
@@ -290,6 +287,8 @@ struct MutantTrial<'m> {
     hosts: Vec<Host<'m>>,
     /// The releases about which is asked whether a missing test passes there, too.
     releases: &'m [Release],
+    /// The names of the tests of the suites, and those of the changes.
+    names: DistinctNames,
 }
 
 impl MutantTrial<'_> {

@@ -3,6 +3,8 @@
 //! An object that no request creates can still be updated: the server tolerates errors in what does not change, and
 //! rules about creations do not ask. So these updates reach places that no created object has.
 
+use std::iter;
+
 use super::further::place_in_object;
 use crate::Crd;
 use crate::admission::Endpoint;
@@ -10,7 +12,7 @@ use crate::cel::reads::Reads;
 use crate::compare::TrialRequest;
 use crate::schema::Node;
 use crate::value::Value;
-use crate::views::sample::{self, Pins, SamplePath};
+use crate::views::sample::{self, Pins, SampleChange, SamplePath};
 
 /// The key of the status.
 const STATUS: &str = "status";
@@ -24,6 +26,16 @@ const MOST_BASES: usize = 3;
 const MOST_CHANGES: usize = 32;
 /// How many members of a place are missing, one at a time.
 const MOST_LACKING: usize = 16;
+
+/// How many changes of an object are repaired. A repair is slow.
+const MOST_REPAIRS: usize = 8;
+
+/// An object with another value at a place.
+struct ChangedObject {
+    at: SamplePath,
+    to: Option<Value<'static>>,
+    object: Value<'static>,
+}
 
 /// Objects with a value at a place, and how they are updated.
 pub(super) struct ObjectsAround<'c> {
@@ -226,25 +238,30 @@ impl<'c> ObjectsAround<'c> {
         found
     }
 
-    /// Updates that change one value that a transition rule reads: of the objects, and of those that have a constant of
-    /// the rule, since the rule may only be about these.
+    /// Updates that change one value that a rule reads. For a transition rule: of the objects, and of those that have a
+    /// constant of the rule, since the rule may only be about these. For other rules: updates of the status, since
+    /// creations are tried elsewhere.
     pub(super) fn single_changes(&self, rule: &str) -> Vec<TrialRequest> {
-        if !Reads::in_text(rule).old_self {
-            return Vec::new();
-        }
+        let is_transition = Reads::in_text(rule).old_self;
         let mut found = Vec::new();
         for object in self.objects.iter().take(MOST_BASES) {
-            for base in self.with_constants(object, rule) {
-                let changed = self.changed_for(&base, rule).into_iter();
-                found.extend(changed.map(|(_, after)| (base.clone(), after)));
+            if is_transition {
+                for base in self.with_constants(object, rule) {
+                    let changed = self.changed_for(&base.object, rule).into_iter();
+                    found.extend(changed.map(|after| (base.object.clone(), after.object)));
+                }
             }
-            for (_, after) in self.changed_for(object, rule) {
-                found.push((object.clone(), after.clone()));
-                found.push((after, object.clone()));
+            for after in self.changed_for(object, rule) {
+                found.push((object.clone(), after.object.clone()));
+                if is_transition {
+                    found.push((after.object, object.clone()));
+                }
             }
         }
+        let statuses = self.statuses.iter();
+        let statuses = statuses.filter(|is_status| is_transition || **is_status);
         let requests = found.into_iter().flat_map(|(before, after)| {
-            self.statuses.iter().map(move |is_status| TrialRequest {
+            statuses.clone().map(move |is_status| TrialRequest {
                 object: after.clone(),
                 previous: Some(before.clone()),
                 is_status: *is_status,
@@ -261,33 +278,56 @@ impl<'c> ObjectsAround<'c> {
         }
         let objects = self.objects.iter().take(MOST_BASES);
         let bases = objects.flat_map(|object| self.with_constants(object, rule));
-        let changed = bases.flat_map(|base| self.changed_for(&base, rule));
+        let changed = bases.flat_map(|base| self.changed_for(&base.object, rule));
         changed
-            .map(|(_, object)| TrialRequest::creation(object))
+            .map(|changed| TrialRequest::creation(changed.object))
             .collect()
     }
 
+    /// Creations with one or two such changes, repaired: another rule may need a further change, such as another member
+    /// of a union.
+    pub(super) fn repaired_changes(&self, rule: &str) -> Vec<TrialRequest> {
+        let Some(object) = self.smallest().filter(|_| self.statuses.contains(&false)) else {
+            return Vec::new();
+        };
+        let own = ChangedObject {
+            at: Vec::new(),
+            to: None,
+            object: object.clone(),
+        };
+        let bases = iter::once(own).chain(self.with_constants(object, rule));
+        let repaired = bases.flat_map(|base| {
+            let changed = self.changed_for(&base.object, rule).into_iter();
+            let elsewhere = changed.filter(|changed| changed.at != base.at);
+            let repaired = elsewhere.take(MOST_REPAIRS).filter_map(|changed| {
+                let kept = [base.at.clone(), changed.at].into_iter();
+                let kept = kept.filter(|at| !at.is_empty()).collect();
+                self.repaired(changed.object, kept)
+            });
+            repaired.collect::<Vec<_>>()
+        });
+        repaired.map(TrialRequest::creation).collect()
+    }
+
     /// An object with some constants of a rule in place of values that the rule reads, one at a time.
-    fn with_constants(&self, object: &Value<'static>, rule: &str) -> Vec<Value<'static>> {
+    fn with_constants(&self, object: &Value<'static>, rule: &str) -> Vec<ChangedObject> {
         let constants = sample::constants(&[rule.to_owned()]);
         let is_constant = |to: &Value<'static>| constants.contains(to);
         let changed = self.changed_for(object, rule).into_iter();
-        let chosen = changed.filter(|(to, _)| to.as_ref().is_some_and(is_constant));
-        chosen.take(MOST_LISTED).map(|(_, object)| object).collect()
+        let chosen = changed.filter(|changed| changed.to.as_ref().is_some_and(is_constant));
+        chosen.take(MOST_LISTED).collect()
     }
 
     /// An object with each of the values that a rule may tell apart, one at a time.
-    fn changed_for(
-        &self,
-        object: &Value<'static>,
-        rule: &str,
-    ) -> Vec<(Option<Value<'static>>, Value<'static>)> {
+    fn changed_for(&self, object: &Value<'static>, rule: &str) -> Vec<ChangedObject> {
         let Some((node, own)) =
             sample::node_at(self.schema, &self.at).zip(sample::get(object, &self.at))
         else {
             return Vec::new();
         };
-        let mut changes = sample::changes_for_rule(rule, &[], own, node);
+        // What the rule reads of the old object is a place, too.
+        let rule = rule.replace("oldSelf", "self");
+        let mut changes = sample::changes_for_rule(&rule, &[], own, node);
         let mut similar = Vec::new();
         for (below, _) in changes
             .chunk_by(|one, other| one.0 == other.0)
@@ -298,14 +338,21 @@ impl<'c> ObjectsAround<'c> {
                 similar.extend(texts.map(|text| (below.clone(), Some(Value::from(text)))));
             }
         }
+        take_turns(&mut changes);
         changes.truncate(MOST_CHANGES);
         let changed = changes.into_iter().chain(similar).map(|(below, to)| {
             let mut changed = object.clone();
             let at = [&*self.at, &*below].concat();
             sample::set(&mut changed, self.schema, &at, to.clone());
-            (to, changed)
+            ChangedObject {
+                at,
+                to,
+                object: changed,
+            }
         });
-        changed.filter(|(_, changed)| changed != object).collect()
+        changed
+            .filter(|changed| changed.object != *object)
+            .collect()
     }
 
     /// Values of the place that a rule may tell apart: none at first, the own one, that one with and without the
@@ -354,6 +401,16 @@ impl<'c> ObjectsAround<'c> {
             .chain(values.into_iter().map(Some))
             .collect()
     }
+}
+
+/// Orders changes so that each place has its first ones early.
+fn take_turns(changes: &mut Vec<SampleChange>) {
+    let mut turns: Vec<(usize, SampleChange)> = Vec::new();
+    for own in changes.chunk_by(|one, other| one.0 == other.0) {
+        turns.extend(own.iter().cloned().enumerate());
+    }
+    turns.sort_by_key(|(turn, _)| *turn);
+    *changes = turns.into_iter().map(|(_, change)| change).collect();
 }
 
 /// The first values of an enumeration. Samples of a schema with a default may leave one out.

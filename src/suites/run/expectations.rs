@@ -208,8 +208,22 @@ impl<'t> ExpectationCheck<'t> {
         if wanted.len() == came.len() && found.iter().all(Option::is_some) {
             return;
         }
+        let taken = came
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| found.contains(&Some(*at)));
+        let met = taken.map(|(_, text)| format!("  {text}"));
+        let missed = wanted.iter().zip(&found).filter(|(_, at)| at.is_none());
+        let missed = missed.map(|(text, _)| format!("- {text}"));
+        let others = came
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !found.contains(&Some(*at)));
+        let others = others.map(|(_, text)| format!("+ {text}"));
+        let lines: Vec<String> = met.chain(missed).chain(others).collect();
         let explanation = format!("the {what} are others than expected");
         let mut failure = TestFailure::new(kind, explanation, expected.range);
+        failure.diff = Some(lines.join("\n"));
         failure.expected = Some(expected.value.join("\n"));
         failure.actual = Some(came.join("\n"));
         self.failures.push(failure);

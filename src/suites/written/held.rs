@@ -23,6 +23,11 @@ pub(in crate::suites) struct HeldTest {
 }
 
 impl HeldTest {
+    /// Whether it does what it should at all releases of its suite.
+    pub(in crate::suites) fn holds_everywhere(&self, conditions: &TestConditions) -> bool {
+        self.score == conditions.releases.len()
+    }
+
     /// Whether it does what it should at as many releases as another one.
     pub(in crate::suites) fn holds_as_much_as(&self, other: &Self) -> bool {
         self.score >= other.score

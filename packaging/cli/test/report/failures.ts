@@ -85,15 +85,12 @@ export function linesOf(failure: TestFailure): string[] {
   return [failure.message, ...toldApart(comparedIn(failure))];
 }
 
-/** The lines with what is expected and what is actual. */
-function comparedIn({ kind, expected, actual, diff }: TestFailure): string[] {
+/** The lines with what is expected and what is actual. Values without a diff are messages. */
+function comparedIn({ expected, actual, diff }: TestFailure): string[] {
   if (diff !== undefined) return diff.replace(/\n$/, "").split("\n");
   const lines: string[] = [];
-  // A message is one text; other values are lists, with an item on each line.
-  const isMessage = kind === "other-error" || kind === "admitted";
-  const prefixed = isMessage ? indented : eachPrefixed;
-  if (expected !== undefined) lines.push(...prefixed("- ", expected));
-  if (actual !== undefined) lines.push(...prefixed("+ ", actual));
+  if (expected !== undefined) lines.push(...indented("- ", expected));
+  if (actual !== undefined) lines.push(...indented("+ ", actual));
   return lines;
 }
 
@@ -103,10 +100,4 @@ function indented(sign: string, text: string): string[] {
     .replace(/\n+$/, "")
     .split("\n")
     .map((line, at) => (at === 0 ? sign : "  ") + line);
-}
-
-/** The lines of a list. There are none of an empty one: nothing was expected, or nothing came. */
-function eachPrefixed(sign: string, text: string): string[] {
-  if (text === "") return [];
-  return text.split("\n").map((line) => sign + line);
 }

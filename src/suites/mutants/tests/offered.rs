@@ -1,7 +1,9 @@
 //! The tests that are offered notice the change in their suite.
 
+use std::str::FromStr;
+
 use super::{BOATS, SAILS, untested};
-use crate::releases::Release;
+use crate::releases::{Release, ReleaseRange};
 use crate::suites::mutants::{Mutant, MutantOptions, Mutants};
 use crate::suites::{RunOptions, Suite, TestKind, TestedDefinition};
 
@@ -71,6 +73,8 @@ fn with_offers(definition: &str, text: &str) -> (Mutants, Vec<TestKind>) {
     assert_eq!(suite.errors, [], "{all}");
     let result = target.run(&suite, &RunOptions::default());
     assert!(result.has_passed(), "{all}\n{result:?}");
+    let mut remarks = result.tests.iter().flat_map(|test| &test.remarks);
+    assert_eq!(remarks.next(), None, "{all}");
     let second = found(&all).mutants.into_iter();
     let again: Vec<_> = second.filter_map(|mutant| mutant.test).collect();
     assert!(again.is_empty(), "{all}\n{again:?}");
@@ -419,6 +423,8 @@ fn tests_for_a_range_hold_at_each_of_its_releases() {
             "{}",
             test.text
         );
+        let is_named_for_all = !test.text.contains(" (Kubernetes ");
+        assert_eq!(is_for_all, is_named_for_all, "{}", test.text);
         let lines = test.text.lines().map(|line| format!("  {line}\n"));
         all.extend(lines);
     }
@@ -434,6 +440,37 @@ fn tests_for_a_range_hold_at_each_of_its_releases() {
         let left: Vec<_> = again.mutants.iter().filter(|one| !one.noticed).collect();
         assert!(left.is_empty(), "{release}\n{all}\n{left:?}");
     }
+}
+
+#[test]
+fn a_test_names_no_release_if_it_notices_the_change_at_all() {
+    let definition = BOATS.replace(
+        "properties:\n          sails:",
+        "properties:\n          flag: {type: string, maxLength: 10}\n          sails:",
+    );
+    // Servers before 1.32 word the message differently, so the test fails there and notices nothing.
+    let suite = Suite::read(
+        "crdName: boats.sea.org\nkubernetes: 1.30-1.36\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, \
+         kind: Boat, flag: aaaaaaaaaaaaaaaa}, expectedError: may not be more than 10 bytes}]}",
+    );
+    let releases: Vec<Release> = ReleaseRange::from_str("1.30-1.36")
+        .unwrap()
+        .releases()
+        .collect();
+    let found = TestedDefinition::new(&definition).mutants(
+        &[suite],
+        &MutantOptions {
+            release: "1.31".parse().unwrap(),
+            releases: releases.clone(),
+            ..MutantOptions::default()
+        },
+    );
+    let is_removal = |one: &&Mutant| one.keyword == "maxLength" && one.after.is_none();
+    let removal = found.mutants.iter().find(is_removal).unwrap();
+    let test = removal.test.as_ref().unwrap();
+    assert_eq!(test.noticed, releases);
+    let first = test.text.lines().next();
+    assert_eq!(first, Some("- name: \"flag: maxLength 10\""));
 }
 
 #[test]
@@ -454,4 +491,46 @@ fn a_required_field_may_be_missing_from_a_stored_object() {
     let target = TestedDefinition::new(&definition);
     let found = target.mutants(&[Suite::read(text)], &MutantOptions::default());
     assert_all_offered(&found.mutants);
+}
+
+#[test]
+fn rules_that_need_several_changes_have_tests() {
+    let union = "size([has(self.disk), has(self.memory)].filter(one, one)) == 1";
+    let with_mode = "self.mode == 'memory' ? has(self.memory) : true";
+    let spec = format!(
+        "{{type: object, required: [mode], properties: {{mode: {{type: string, enum: [memory, disk]}}, memory: {{type: object, \
+         properties: {{limit: {{type: integer}}}}}}, disk: {{type: object, required: [path], properties: {{path: {{type: string, \
+         maxLength: 9}}}}}}}}, x-kubernetes-validations: [{{rule: '{union}', message: one}}, {{rule: \"{with_mode}\", message: \
+         memory}}]}}"
+    );
+    // The rule counts only for an object that is ready, and both rules are about the status.
+    let kept = "!has(oldSelf.status) || !has(oldSelf.status.phase) || oldSelf.status.phase != 'Ready' || self.spec.size == \
+                oldSelf.spec.size";
+    let few = "!has(self.status) || !has(self.status.ports) || self.status.ports.size() <= self.spec.size";
+    let sized = format!(
+        "{{type: object, required: [spec], x-kubernetes-validations: [{{rule: \"{kept}\", message: kept}}, {{rule: '{few}', \
+         message: few}}], properties: {{spec: {{type: object, required: [size], properties: {{size: {{type: integer}}}}}}, \
+         status: {{type: object, properties: {{phase: {{type: string, enum: [New, Ready]}}, ports: {{type: array, maxItems: 3, \
+         items: {{type: string, maxLength: 9}}}}}}}}}}}}"
+    );
+    let head = BOATS.split("    schema:").next().unwrap_or_default();
+    let of_spec = format!("{{type: object, properties: {{spec: {spec}}}}}");
+    for (schema, sent) in [
+        (of_spec, "{mode: disk, disk: {path: /}}"),
+        (sized, "{size: 1}"),
+    ] {
+        let definition = format!(
+            "{head}    subresources: {{status: {{}}}}\n    schema: {{openAPIV3Schema: {schema}}}\n"
+        );
+        let suite = format!(
+            "crdName: boats.sea.org\ntests:\n  onCreate:\n  - {{name: a, initial: {{apiVersion: sea.org/v1, kind: Boat, \
+             spec: {sent}}}}}\n"
+        );
+        let suites = [Suite::read(&suite)];
+        let found = TestedDefinition::new(&definition).mutants(&suites, &MutantOptions::default());
+        let rules = found.mutants.into_iter();
+        let rules =
+            rules.filter(|one| one.keyword == "x-kubernetes-validations" && one.after.is_none());
+        assert_all_offered(&rules.collect::<Vec<_>>());
+    }
 }

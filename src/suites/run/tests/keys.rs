@@ -1,6 +1,6 @@
 //! Keys that only suites of this project have.
 
-use super::{BOATS, only, suite};
+use super::{BOATS, only, run, suite};
 use crate::suites::{FailureKind, RunOptions, Suite, TestOutcome, TestedDefinition};
 
 #[test]
@@ -147,4 +147,16 @@ fn a_text_about_another_error_is_not_tolerated() {
     };
     assert_eq!(outcome("1.34"), TestOutcome::Passed);
     assert_eq!(outcome("1.36"), TestOutcome::Failed);
+}
+
+#[test]
+fn unknown_fields_that_are_as_expected_are_no_difference() {
+    let result = run("
+  onCreate:
+  - name: one of two
+    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {foo: 1, mast: 2}}
+    expectedUnknownFields: [spec.bar, spec.foo]
+");
+    let diff = result.tests[0].failures[0].diff.as_deref();
+    assert_eq!(diff, Some("  spec.foo\n- spec.bar\n+ spec.mast"));
 }
