@@ -35,8 +35,27 @@ export interface Suite {
   admitted: AdmittedObject[];
   /** The paths of fields that tests name: what they set and remove, and where they expect errors. */
   paths: Located[];
+  /** The fields of objects that only the whole suite tells, for editors: in anchors, below paths, in quoted texts. */
+  fields: WrittenField[];
   /** The mistakes in the suite. */
   errors: SuiteFault[];
+}
+
+/** How a suite writes the name of a field: as a key, as a word of a text, or in a text that begins at the place. */
+export type FieldForm = "key" | "text" | "around";
+
+/** A field of an object, at a place that does not tell the object. */
+export interface WrittenField {
+  /** The API version of its object, or nothing where the place tells some fields only. */
+  apiVersion: string;
+  /** The kind of its object, or nothing. */
+  kind: string;
+  /** Its path. All items of a list have the index 0. */
+  path: string;
+  /** Where its name stands. */
+  range: Range;
+  /** How it is written there. */
+  form: FieldForm;
 }
 
 /**

@@ -28,6 +28,7 @@ import { registerRenaming } from "./renaming.ts";
 import type { Server } from "./server.ts";
 import { flat, shownAction, shownSymbol } from "./shown.ts";
 import { registerStructure } from "./structure.ts";
+import { outlineOf } from "./suites/outline.ts";
 import { traceActions, traceLenses } from "./trace.ts";
 import { witnessActions } from "./witness.ts";
 
@@ -80,7 +81,9 @@ export function registerAnswers(server: Server): void {
   const { gate, texts, suites, manifests } = server;
   registerCodeActions(server);
   gate.about("textDocument/documentSymbol", ({ uri }) => {
-    const symbols = texts.workspace.symbols(uri).map(shownSymbol);
+    const suite = suites.suiteOf(uri);
+    const own = suite ? outlineOf(suite) : texts.workspace.symbols(uri);
+    const symbols = own.map(shownSymbol);
     return server.client?.hasTree === false ? flat(symbols as never, uri) : symbols;
   });
   registerCompletion(server);

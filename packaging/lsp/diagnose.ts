@@ -4,7 +4,7 @@ import type { Diagnostic, Range } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
 import { type PartialDiagnostics, type PartStart, repository } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
-import { BROKEN_OPENAPI, VERSION_NOT_SERVED } from "../settings/codes.ts";
+import { BROKEN_OPENAPI, SYNTAX_ERROR, VERSION_NOT_SERVED } from "../settings/codes.ts";
 import { mayJudgeOthers } from "../texts/recognise.ts";
 import type { BuiltinKinds } from "./builtin-kinds.ts";
 import type { Changes } from "./changes.ts";
@@ -69,8 +69,10 @@ export function diagnose(
     const known = await judged(texts, uri, isWanted);
     if (known === undefined) return undefined;
     const { outcomes } = known;
+    // A suite tells its own syntax errors.
+    const isOfSuite = suites.suiteOf(uri) !== undefined;
     const found: Finding[] = [
-      ...known.found,
+      ...known.found.filter(({ code }) => !(isOfSuite && code === SYNTAX_ERROR)),
       ...(await missingReferences(uri, asked)),
       ...ofSuite,
       ...changes.diagnostics(uri, settings),

@@ -35,6 +35,7 @@ export async function fixEverywhere(
 ): Promise<Fixed> {
   const { code } = (argument ?? {}) as Partial<FixEverywhere>;
   if (typeof code !== "string") throw invalid("the command takes { code }");
+  if (!server.client?.appliesEdits) throw invalid("the client applies no edits");
   const { texts, folders, connection } = server;
   await folders.readAll();
   const versions = server.versions();

@@ -13,7 +13,7 @@ import { nameOf } from "./addresses.ts";
 import { type Changes, workspaceEdit } from "./edits.ts";
 import type { At } from "./protocol.ts";
 import type { Server } from "./server.ts";
-import { allReferences, declarationsOf, placesBeyond } from "./suites/references.ts";
+import { allReferences, declarationsOf, placeKey, renamedInSuites } from "./suites/references.ts";
 import type { Texts } from "./texts.ts";
 
 export function registerRenaming(server: Server): void {
@@ -69,11 +69,11 @@ async function renamed(
   const changes: Changes = Object.fromEntries(changed.map(({ uri, edits }) => [uri, edits]));
   const places = await allReferences(server, uri, position, isWanted);
   const name = texts.workspace.renameable(uri, position)?.placeholder ?? "";
-  const beyond = await placesBeyond(server, { places, name }, isWanted);
-  if (beyond !== undefined) {
-    const line = `line ${beyond.line + 1} of ${nameOf(beyond.uri)}`;
+  const { obstacle, inTexts } = await renamedInSuites(server, { uri, position, name }, isWanted);
+  if (obstacle !== undefined) {
+    const line = `line ${obstacle.line + 1} of ${nameOf(obstacle.uri)}`;
     throw refused(
-      `"${name}" is in ${line}, which cannot be renamed: it is in an anchor or a quoted text. Change that first.`,
+      `"${name}" is in ${line}, which cannot be renamed: ${obstacle.why}. Change that first.`,
     );
   }
   for (const place of places) {
@@ -82,7 +82,14 @@ async function renamed(
       const words = `A path of a test suite names this property: use letters, digits, "-" and "_" only, not `;
       throw refused(`${words}"${newName}".`);
     }
-    const edit = { range: place.range, newText: nameAt(texts, place, newName) };
+    const isInText = inTexts.has(placeKey(place));
+    if (isInText && !(PATH_NAME.test(newName) && isPlain(newName))) {
+      const words =
+        "A text in quotes of a test suite names this property: use a name that needs no quotes, not";
+      throw refused(`${words} "${newName}".`);
+    }
+    const newText = isInText ? newName : nameAt(texts, place, newName);
+    const edit = { range: place.range, newText };
     changes[place.uri] = [...(changes[place.uri] ?? []), edit];
   }
   return changes;
@@ -100,9 +107,13 @@ function nameAt(texts: Texts, { uri, range, role }: FieldReference, name: string
   if (role === "path") return name;
   const line = linesOf(texts.get(uri) ?? "")[range.start.line] ?? "";
   const [quote] = line.slice(range.start.character);
-  const isPlain = /^[A-Za-z_][\w.-]*$/.test(name) && isText(name);
   if (quote === "'") return `'${name.replaceAll("'", "''")}'`;
-  return quote === '"' || !isPlain ? JSON.stringify(name) : name;
+  return quote === '"' || !isPlain(name) ? JSON.stringify(name) : name;
+}
+
+/** Whether YAML reads a name without quotes as this name. */
+function isPlain(name: string): boolean {
+  return /^[A-Za-z_][\w.-]*$/.test(name) && isText(name);
 }
 
 /** Whether YAML reads words as a text, and not as a boolean or null. */

@@ -15,7 +15,9 @@ import type {
 import {
   CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
+  ErrorCodes,
   MessageType,
+  ResponseError,
   ShowMessageNotification,
 } from "vscode-languageserver";
 import { mayJudgeOthers } from "../texts/recognise.ts";
@@ -241,6 +243,9 @@ export class Server {
   }
 
   async #initialize(params: InitializeParams): Promise<InitializeResult> {
+    if (this.client !== undefined) {
+      throw new ResponseError(ErrorCodes.InvalidRequest, "the client has said hello already");
+    }
     // The library registers a listener of its own before this one, if the client has workspace folders. The
     // last listener counts.
     this.#hearFolders();

@@ -6,7 +6,13 @@ import type { Stored } from "./protocol.ts";
 import type { Server } from "./server.ts";
 
 /** Both texts are written alike, so that only what the server changes differs. */
-export function storedAt({ texts, manifests }: Server, uri: string, position: Position): Stored {
+export function storedAt(
+  { texts, manifests, suites }: Server,
+  uri: string,
+  position: Position,
+): Stored {
+  if (suites.suiteOf(uri))
+    return { problem: "This is a test suite: its tests tell what is stored." };
   const object = objectAt(texts, uri, position);
   if (!object) {
     const [fault] = texts.workspace.syntaxErrors(uri);

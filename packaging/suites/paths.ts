@@ -1,9 +1,10 @@
-// The fields that a suite names by paths, as in `set: {spec.ports[0].name: a}`. Each path becomes an object with this
-// field, so that a workspace finds references to its names as it does in objects.
+// The fields that a suite names by paths, as in `set: {spec.ports[0].name: a}`, and those that only the whole suite
+// tells, as in anchors. Each becomes an object with this field, so that a workspace finds references to its names as it
+// does in objects.
 
 import { linesOf } from "../js/lines.ts";
 import type { Position, Range } from "../js/types.ts";
-import type { Located } from "../js/types-suites.ts";
+import type { FieldForm, Suite, WrittenField } from "../js/types-suites.ts";
 import { typeIn } from "./objects.ts";
 
 /** Members that are in no schema. */
@@ -16,20 +17,28 @@ interface Name {
   column: number;
 }
 
+/** A name in one of the objects, as the suite has it. */
+export interface NamedField {
+  range: Range;
+  /** How it is written in the suite; `undefined` in a path. */
+  form: FieldForm | undefined;
+}
+
 /** The objects that the paths of a suite became. */
 export class PathObjects {
   /** The objects, as documents of one text. */
   readonly text: string;
-  readonly #names: Map<string, Range>;
+  readonly #names: Map<string, NamedField>;
 
   /**
-   * @param paths the paths of the suite
-   * @param suite its text
+   * @param suite the paths of the suite, and the fields that only the whole of it tells
+   * @param text its text
    * @param object an object of the suite: its kind is that of the paths
    */
-  constructor(paths: readonly Located[], suite: string, object: string) {
-    const type = [...typeIn(linesOf(object))].map(([key, value]) => `${key}: ${value}, `).join("");
-    const lines = linesOf(suite);
+  constructor({ paths, fields }: Pick<Suite, "paths" | "fields">, text: string, object: string) {
+    const own = [...typeIn(linesOf(object))].map(([key, value]) => `${key}: ${value}, `).join("");
+    const type = [own, ...fields.map(typeOf)].find((members) => members !== "") ?? "";
+    const lines = linesOf(text);
     const documents: string[] = [];
     this.#names = new Map();
     for (const { value: path, range } of paths) {
@@ -39,11 +48,18 @@ export class PathObjects {
       const line = 2 * documents.length;
       for (const { column, ...name } of document.names) {
         const at = (offset: number) => ({ ...start, character: start.character + offset });
-        this.#names.set(keyOf({ line, character: column }), {
-          start: at(name.start),
-          end: at(name.end),
-        });
+        const range = { start: at(name.start), end: at(name.end) };
+        this.#names.set(keyOf({ line, character: column }), { range, form: undefined });
       }
+      documents.push(document.text);
+    }
+    for (const field of fields) {
+      const members = typeOf(field) || type;
+      const document = documentOf(field.path, `{${members}metadata: {name: test}, `);
+      const last = document?.names.at(-1);
+      if (document === undefined || last === undefined) continue;
+      const place = { line: 2 * documents.length, character: last.column };
+      this.#names.set(keyOf(place), { range: field.range, form: field.form });
       documents.push(document.text);
     }
     this.text = documents.join("\n---\n");
@@ -51,7 +67,8 @@ export class PathObjects {
 
   /** The name of an object that the name at a place of the suite is, and the range of that. */
   inward({ line, character }: Position): { position: Position; range: Range } | undefined {
-    for (const [key, range] of this.#names) {
+    for (const [key, { range, form }] of this.#names) {
+      if (form === "around") continue;
       const { start, end } = range;
       if (start.line !== line || character < start.character || end.character < character) continue;
       const [own = 0, column = 0] = key.split(":").map(Number);
@@ -61,9 +78,32 @@ export class PathObjects {
   }
 
   /** The name in the suite that a name of an object is. */
-  outward({ start }: Range): Range | undefined {
+  outward({ start }: Range): NamedField | undefined {
     return this.#names.get(keyOf(start));
   }
+
+  /**
+   * The first of some names, given their places in the objects, that is also the name of another field: an anchor has
+   * it, which several aliases mean.
+   */
+  shared(places: readonly Range[]): Range | undefined {
+    const own = new Set(places.map(({ start }) => keyOf(start)));
+    const named = [...this.#names];
+    const starts = new Set(
+      named.flatMap(([key, one]) => (own.has(key) ? keyOf(one.range.start) : [])),
+    );
+    const shared = named.find(
+      ([key, { range, form }]) =>
+        !own.has(key) && form !== "around" && starts.has(keyOf(range.start)),
+    );
+    return shared?.[1].range;
+  }
+}
+
+/** The members that tell the kind of a field's object. Nothing if the place does not tell it. */
+function typeOf({ apiVersion, kind }: WrittenField): string {
+  if (apiVersion === "" || kind === "") return "";
+  return `apiVersion: ${JSON.stringify(apiVersion)}, kind: ${JSON.stringify(kind)}, `;
 }
 
 function keyOf({ line, character }: Position): string {

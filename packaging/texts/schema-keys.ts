@@ -73,12 +73,18 @@ export class SchemaKeys {
   /** Hover in a text of the file. */
   hover(text: string, position: Position): Hover | null {
     const hover = this.workspaceFor(text).hover(FILE, below(position));
-    return hover && { ...hover, range: above(hover.range) };
+    return hover && aboutKey({ ...hover, range: above(hover.range) });
   }
 
   free(): void {
     this.#workspace.free();
   }
+}
+
+/** A hover without what it says of a value that may be anything. */
+export function aboutKey(hover: Hover): Hover {
+  const value = hover.contents.value.replace(" ``", "").replace(/\n+keeps unknown fields$/, "");
+  return { ...hover, contents: { ...hover.contents, value } };
 }
 
 function below({ line, character }: Position): Position {

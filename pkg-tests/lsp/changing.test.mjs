@@ -428,26 +428,98 @@ test("what a folder expects to be refused is not fixed", { timeout }, async (t) 
   assert.deepEqual(fixed, [undefined, text.replace("replica:", "replicas:")]);
 });
 
-test("a property keeps its name if a suite names it where nothing is renamed", {
-  timeout,
-}, async (t) => {
-  const object = "{apiVersion: example.org/v1, kind: Widget, spec: {size: small}}";
-  for (const [initial, shared] of [
-    ["*w", `shared: {w: &w ${object}}\n`],
-    [
-      "*w",
-      `shared:\n  w: &w\n    apiVersion: example.org/v1\n    kind: Widget\n    spec: {size: small}\n`,
-    ],
-    [`'${object}'`, ""],
-    [`>-\n      ${object}`, ""],
-  ]) {
+const sized = "{apiVersion: example.org/v1, kind: Widget, spec: {size: small}}";
+const IN_ANCHORS = {
+  "an object in an anchor": ["*w", `shared: {w: &w ${sized}}\n`],
+  "an object below an anchor": [
+    "*w",
+    "shared:\n  w: &w\n    apiVersion: example.org/v1\n    kind: Widget\n    spec: {size: small}\n",
+  ],
+  "a part of an object": [
+    "{apiVersion: example.org/v1, kind: Widget, spec: *w}",
+    "shared: {w: &w {size: small}}\n",
+  ],
+  "a merged part": [
+    "{apiVersion: example.org/v1, kind: Widget, spec: {<<: *w, zone: a}}",
+    "shared: {w: &w {size: small}}\n",
+  ],
+  "a text in an anchor": [
+    "*w",
+    "shared:\n  w: &w |\n    apiVersion: example.org/v1\n    kind: Widget\n    spec: {size: small}\n",
+  ],
+  "a text in quotes": [`'${sized.replace("size", '"size"')}'`, ""],
+  "a text with escapes": [JSON.stringify(sized.replace("size", '"size"')), ""],
+};
+
+for (const [what, [initial, shared]] of Object.entries(IN_ANCHORS)) {
+  test(`a property is renamed in ${what} of a suite`, { timeout }, async (t) => {
+    const test = `tests:\n  onCreate:\n  - name: size of it\n    initial: ${initial}\n`;
+    const suite = `crd: crds/widgets.yaml\n${shared}${test}`;
+    const { server, folder, WIDGET } = await started(t, { "a.testsuite.yaml": suite });
+    const at = { textDocument: { uri: WIDGET }, position: placeOf(widget, "size: huge") };
+    const { result } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+    const edits = result.changes[folder.uri("a.testsuite.yaml")];
+    assert.equal(edited(suite, edits), suite.replace(/size(?=\\?"?:)/g, "width"));
+  });
+}
+
+const CANNOT = {
+  "a folded text": [`>-\n      ${sized}`, "", /a folded text/],
+  "an anchor that is another field, too": [
+    "{apiVersion: example.org/v1, kind: Widget, spec: *w, status: *w}",
+    "shared: {w: &w {size: small}}\n",
+    /in line 2 of .*an anchor that also stands for another field/,
+  ],
+};
+
+for (const [what, [initial, shared, why]] of Object.entries(CANNOT)) {
+  test(`a property keeps its name if a suite has it in ${what}`, { timeout }, async (t) => {
     const test = `tests:\n  onCreate:\n  - name: size\n    initial: ${initial}\n`;
     const suite = `crd: crds/widgets.yaml\n${shared}${test}`;
     const { server, WIDGET } = await started(t, { "a.testsuite.yaml": suite });
     const at = { textDocument: { uri: WIDGET }, position: placeOf(widget, "size: huge") };
     const { error } = await server.ask("textDocument/rename", { ...at, newName: "width" });
     assert.match(error?.message ?? "", /is in line \d of a\.testsuite\.yaml/, suite);
-  }
+    assert.match(error.message, why);
+  });
+}
+
+test("other fields of the same name do not keep a property from being renamed", {
+  timeout,
+}, async (t) => {
+  const suite = `crd: crds/widgets.yaml
+shared: {unused: &u {size: 1}, labels: &l {size: small}}
+tests:
+  onCreate:
+  - name: a
+    initial:
+      apiVersion: example.org/v1
+      kind: Widget
+      metadata: {labels: *l}
+      spec: {zone: a}
+    cases:
+    - set: {spec: {size: small, zone: b}}
+  - name: b
+    initial: 'apiVersion: example.org/v1
+
+      kind: Other
+
+      size: 1
+
+      '
+`;
+  const { server, folder, WIDGET } = await started(t, { "a.testsuite.yaml": suite });
+  const at = { textDocument: { uri: WIDGET }, position: placeOf(widget, "size: huge") };
+  const { result } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+  const edits = result.changes[folder.uri("a.testsuite.yaml")];
+  assert.equal(edited(suite, edits), suite.replace("spec: {size", "spec: {width"));
+  const context = { includeDeclaration: false };
+  const { result: places } = await server.ask("textDocument/references", { ...at, context });
+  const own = places.filter(({ uri }) => uri === folder.uri("a.testsuite.yaml"));
+  assert.deepEqual(
+    own.map(({ range }) => range.start),
+    [placeOf(suite, "size: small, zone")],
+  );
 });
 
 /** What is told of a text: its codes with their severities. */

@@ -304,3 +304,18 @@ test("it says that no client listens at a port", { timeout }, async (t) => {
   assert.equal(words, `crd-drydock: no editor listens at port ${port}: ${why}\n`);
   assert.equal(child.exitCode ?? (await new Promise((resolve) => child.once("exit", resolve))), 2);
 });
+
+test("a client says hello once", { timeout: 20_000 }, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  const hello = { capabilities: {}, processId: null, rootUri: null };
+  const { error } = await server.ask("initialize", hello);
+  assert.match(error.message, /has said hello already/);
+});
+
+test("a client that applies no edits is told so", { timeout: 20_000 }, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  const { error } = await server.command("crd-drydock.fixEverywhere", { code: "unknown-field" });
+  assert.match(error.message, /applies no edits/);
+});

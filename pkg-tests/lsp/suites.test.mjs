@@ -226,6 +226,56 @@ for (const [what, [text, code, message]] of Object.entries(mistakes)) {
   });
 }
 
+test("a suite is told of a version that its definition lacks, and once of what cannot be read", {
+  timeout: 20_000,
+}, async (t) => {
+  const one = await opened(t, HEAD.replace("version: v1", "version: v9") + plain(["hull: oak"]));
+  const [found] = await one.server.until(one.uri, (all) => all.length > 0 && all);
+  assert.deepEqual([found.code, found.range.start.line], ["wrong-value", 1]);
+  assert.match(found.message, /has no version v9: it has v1/);
+  const broken = await opened(t, `${HEAD}  - name: [\n`);
+  const told = await broken.server.until(broken.uri, (all) => all.length > 0 && all);
+  assert.deepEqual(
+    told.map(({ code }) => code),
+    ["syntax-error"],
+  );
+});
+
+test("the outline of a suite has its tests", { timeout: 20_000 }, async (t) => {
+  const { server, uri, text } = await opened(t, HEAD + plain(["hull: oak", "crew: 3"]));
+  const textDocument = { uri };
+  const { result } = await server.ask("textDocument/documentSymbol", { textDocument });
+  const own = result.map(({ name, location, range = location.range }) => [
+    name,
+    range.start.line,
+    range.end.line,
+  ]);
+  const line = text.split("\n").findIndex((one) => one.includes("name: a boat"));
+  assert.deepEqual(own, [["a boat", line, line]]);
+});
+
+test("keys whose values may be anything are explained without a type", {
+  timeout: 20_000,
+}, async (t) => {
+  const cases = "    cases:\n    - set: {spec.crew: 2}\n";
+  const fields = "    expectedFields: {spec: {crew: 3}}\n";
+  const boat = plain(["hull: oak", "crew: 3"]);
+  const { server, uri, text } = await opened(t, HEAD + boat + fields + boat + cases);
+  for (const [key, want] of [
+    ["set:", "**set**\n\nFields that are set, by path."],
+    ["expectedFields:", "**expectedFields**\n\n"],
+  ]) {
+    const lines = text.slice(0, text.indexOf(key) + 1).split("\n");
+    const position = { line: lines.length - 1, character: lines.at(-1).length };
+    const { result } = await server.ask("textDocument/hover", { textDocument: { uri }, position });
+    assert.ok(result.contents.value.startsWith(want), result.contents.value);
+    assert.ok(!result.contents.value.includes("unknown fields"), result.contents.value);
+  }
+  const at = { uri, position: { line: 5, character: 8 } };
+  const { result } = await server.command("crd-drydock.stored", at);
+  assert.match(result.problem, /^This is a test suite/);
+});
+
 /** What is completed after a piece of text. */
 async function completed({ server, uri, text }, piece) {
   const lines = text.slice(0, text.indexOf(piece) + piece.length).split("\n");

@@ -167,6 +167,10 @@ fn remarks(uri: &str, text: &Rc<str>, mut known: Findings, state: &mut State) ->
     for one in &known.found {
         // An OpenAPI document of another program has no kinds of Kubernetes. That is no mistake.
         let is_of_others = one.code.name() == BROKEN_OPENAPI && !may_judge_others(text);
+        // A suite tells its own syntax errors.
+        if suite.is_some() && one.code == Code::SyntaxError {
+            continue;
+        }
         if let Some(severity) = severity(one, uri, &settings).filter(|_| !is_of_others) {
             all.push(Remark::from_diagnostic(one, severity));
         }

@@ -83,6 +83,13 @@ impl Keys {
         self.take(text);
         let mut hover = self.0.hover(FILE, below(position))?;
         hover.range = above(hover.range);
+        // A value that may be anything has no type, and keeps unknown fields.
+        let words = hover.contents.value.replacen(" ``", "", 1);
+        let open = "keeps unknown fields";
+        hover.contents.value = match words.strip_suffix(open) {
+            Some(words) => words.trim_end().to_owned(),
+            None => words,
+        };
         Some(hover)
     }
 }

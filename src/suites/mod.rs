@@ -31,7 +31,8 @@ pub use result::{
 };
 pub use run::RunOptions;
 pub use suite::{
-    Admitted, Expectations, FaultCode, FaultSeverity, Located, Suite, SuiteFault, Test, TestKind,
+    Admitted, Expectations, FaultCode, FaultSeverity, FieldForm, Located, Suite, SuiteFault, Test,
+    TestKind, WrittenField,
 };
 pub use target::{DefinitionKey, TestedDefinition};
 pub use update::{Updated, update_suite};

@@ -38,6 +38,8 @@ pub struct Suite {
     pub admitted: Vec<Admitted>,
     /// The paths of fields that tests name: what they set and remove, and where they expect errors.
     pub paths: Vec<Located<String>>,
+    /// The fields of objects that only the whole suite tells: in anchors, below paths, in texts in quotes.
+    pub fields: Vec<WrittenField>,
     /// The mistakes in the suite.
     pub errors: Vec<SuiteFault>,
 }
@@ -63,6 +65,34 @@ pub struct Located<T> {
     pub value: T,
     /// Its place.
     pub range: Range,
+}
+
+/// A field of an object, at a place that does not tell the object.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WrittenField {
+    /// The API version of its object. Empty where the place tells some fields only.
+    pub api_version: String,
+    /// The kind of its object, or nothing.
+    pub kind: String,
+    /// Its path. All items of a list have the index 0.
+    pub path: String,
+    /// Where its name stands.
+    pub range: Range,
+    /// How it is written there.
+    pub form: FieldForm,
+}
+
+/// How a suite writes the name of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FieldForm {
+    /// As a key of YAML.
+    Key,
+    /// As a word in a text, without the quotes around it.
+    Text,
+    /// In a text that begins at the place, and is written otherwise than it reads.
+    Around,
 }
 
 /// An object that the definition under test has to admit.

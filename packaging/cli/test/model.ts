@@ -60,6 +60,7 @@ export function broken(
     tests: [],
     admitted: [],
     paths: [],
+    fields: [],
     errors: [],
   };
   return {

@@ -101,6 +101,7 @@ export class OpenSuites {
     }
     const kubernetes = suite.kubernetes?.at(-1) ?? this.kubernetes;
     const remarks = tested.map((one) => remarksBy(one, suite, kubernetes));
+    own.push(...versionsLacking(suite, tested));
     const mistakes = tested.map((one) => findingsBy(one, uri, opened));
     return [...own, ...merged(mistakes), ...merged(remarks)];
   }
@@ -141,7 +142,10 @@ export class OpenSuites {
     if (about) return { ...about, range: named.range };
     const at = await this.#at(uri, position);
     const hover = at?.workspace.hover(at.uri, at.inward(position));
-    return at && hover ? { ...hover, range: at.outward(hover.range) } : undefined;
+    if (at?.object && hover) return { ...hover, range: at.outward(hover.range) };
+    // The key of an object in braces is on its line.
+    this.#keys ??= suiteKeys(new Workspace());
+    return this.#keys.hover(opened?.text ?? "", position) ?? undefined;
   }
 
   /** The property of an object or path at a place, if it can be renamed. */
@@ -236,7 +240,7 @@ export class OpenSuites {
     const { definitions, fault } = await this.#definitions(uri, suite);
     const before = this.#opened.get(uri);
     const objects = before?.text === text ? before.objects : identified(objectsOf(text), suite);
-    const paths = new PathObjects(suite.paths, text, objects[0]?.text ?? "");
+    const paths = new PathObjects(suite, text, objects[0]?.text ?? "");
     const tested = this.#tested(before?.tested ?? [], definitions);
     for (const { workspace } of tested) {
       tell(workspace, uri, objects, before?.objects.length ?? 0);
@@ -365,6 +369,16 @@ function diagnosticOf({ severity, code, message, range }: SuiteFault): Finding {
     code,
     message,
   };
+}
+
+/** What is wrong with the version that a suite names: no definition that it tests has it. */
+function versionsLacking({ version }: Suite, tested: TestedDefinition[]): Finding[] {
+  if (version === undefined || tested.length === 0) return [];
+  const names = new Set(tested.flatMap(({ target }) => target.identity.versions));
+  if (names.size === 0 || names.has(version.value)) return [];
+  const { value, range } = version;
+  const message = `the definition has no version ${value}: it has ${[...names].join(", ")}`;
+  return [diagnosticOf({ severity: "error", code: "wrong-value", message, range })];
 }
 
 /** The findings of a definition about objects. */

@@ -4,7 +4,9 @@ import { linesOf } from "../../js/lines.ts";
 import { shifted } from "../../js/positions.ts";
 import type { FieldReference, Position, Range } from "../../js/tools.ts";
 import { Turns } from "../../js/turns.ts";
+import { SYNTAX_ERROR } from "../../settings/codes.ts";
 import { linesBeyond } from "../../suites/objects.ts";
+import type { NamedField } from "../../suites/paths.ts";
 import { definitionAt } from "../places.ts";
 import type { At } from "../protocol.ts";
 import type { Server } from "../server.ts";
@@ -56,31 +58,76 @@ export async function allReferences(
   return found.all;
 }
 
+/** How suites have a name that is to be renamed. */
+export interface Renamed {
+  /** The first place where it cannot be renamed, and why. */
+  obstacle: { uri: string; line: number; why: string } | undefined;
+  /** The places where it is a word in a text in quotes, by {@link placeKey}. */
+  inTexts: Set<string>;
+}
+
 /**
- * The first place beyond the objects of a suite where a field has a name: in an anchor, or in a text in quotes. What
- * such a field is, is not known.
+ * How suites have a name that is to be renamed.
  *
- * @param asked the name, and the places that are known to name a field
+ * @param asked the name, and its place in a definition or an object
  */
-export async function placesBeyond(
+export async function renamedInSuites(
   { texts, suites }: Server,
-  { places, name }: { places: FieldReference[]; name: string },
+  { uri, position, name }: At & { name: string },
   isWanted: () => boolean,
-): Promise<{ uri: string; line: number } | undefined> {
-  const declared = places.find(({ role }) => role === "declaration");
+): Promise<Renamed> {
+  const own = texts.workspace.references(uri, position);
+  const subjects = subjectsOfText(texts, own, { uri, position });
+  const renamed: Renamed = { obstacle: undefined, inTexts: new Set() };
   const turns = new Turns();
-  for (const uri of declared === undefined ? [] : suites.uris) {
+  for (const suite of subjects.length > 0 ? suites.uris : []) {
     if (!isWanted()) break;
-    const text = texts.get(uri) ?? "";
-    if (!text.includes(name)) continue;
-    const opened = await suites.opened.open(uri);
-    const isTested = opened?.tested.some(({ definition }) => definition.file === declared?.uri);
-    const line = opened && isTested ? lineBeyond(opened, name) : -1;
-    if (!texts.isOpen(uri)) suites.opened.close(uri);
-    if (line >= 0) return { uri, line };
+    if (!texts.get(suite)?.includes(name)) continue;
+    const opened = await suites.opened.open(suite);
+    if (opened === undefined) continue;
+    for (const subject of subjects) {
+      for (const one of testedBy(opened, subject)) {
+        const places = placesWithin(texts, one, subject);
+        const own = places.filter((place) => place.uri === pathsAddressOf(suite));
+        const ranges = own.map(({ range }) => range);
+        const named = ranges.flatMap((range) => opened.paths.outward(range) ?? []);
+        for (const { range, form } of named) {
+          if (form === "text") renamed.inTexts.add(placeKey({ uri: suite, range }));
+        }
+        renamed.obstacle ??= obstacleIn(opened, { uri: suite, ranges, named, name });
+      }
+    }
+    if (!texts.isOpen(suite)) suites.opened.close(suite);
     await turns.next();
   }
-  return undefined;
+  return renamed;
+}
+
+/** A place as a key. */
+export function placeKey({ uri, range }: Pick<FieldReference, "uri" | "range">): string {
+  return `${uri} ${Object.values(range.start)}`;
+}
+
+/** What keeps a name of a suite from being renamed. */
+function obstacleIn(
+  opened: Opened,
+  asked: { uri: string; ranges: Range[]; named: NamedField[]; name: string },
+): Renamed["obstacle"] {
+  const { uri, ranges, named, name } = asked;
+  const around = named.find(({ form }) => form === "around");
+  if (around !== undefined) {
+    const why =
+      "it is in a folded text or one with escapes, where names have no places of their own";
+    return { uri, line: around.range.start.line, why };
+  }
+  const shared = opened.paths.shared(ranges);
+  if (shared !== undefined) {
+    const why = "it is in an anchor that also stands for another field or version";
+    return { uri, line: shared.start.line, why };
+  }
+  const isUnread = opened.suite.errors.some(({ code }) => code === SYNTAX_ERROR);
+  const line = isUnread ? lineBeyond(opened, name) : -1;
+  return line < 0 ? undefined : { uri, line, why: "the suite cannot be read" };
 }
 
 /** The first line beyond the objects of a suite that has a field of this name; -1 if there is none. */
@@ -126,7 +173,7 @@ class Places {
   readonly #found = new Map<string, FieldReference>();
 
   add(places: FieldReference[]): void {
-    for (const one of places) this.#found.set(`${one.uri} ${Object.values(one.range.start)}`, one);
+    for (const one of places) this.#found.set(placeKey(one), one);
   }
 
   get all(): FieldReference[] {
@@ -193,32 +240,41 @@ function ofDefinition(
 }
 
 /** Where a suite names the definition, and where its objects name the field, version or kind. */
-function ofSuite(
-  texts: Texts,
-  uri: string,
-  opened: Opened,
-  { file, name, at, isWhole }: Subject,
-): FieldReference[] {
-  const own = opened.tested.filter(
-    ({ definition }) => definition.file === file && definition.identity.name === name,
-  );
-  const names = own.length > 0 && isWhole ? namedIn(opened) : [];
-  const inObjects = own.flatMap(({ definition, workspace }) => {
-    const lines = linesBefore(texts, definition);
-    if (lines === null || at === undefined) return [];
-    const place = { line: at.line - lines, character: at.character };
-    return workspace.references(file, place).flatMap((one): FieldReference[] => {
+function ofSuite(texts: Texts, uri: string, opened: Opened, subject: Subject): FieldReference[] {
+  const own = testedBy(opened, subject);
+  const names = own.length > 0 && subject.isWhole ? namedIn(opened) : [];
+  const inObjects = own.flatMap((tested) =>
+    placesWithin(texts, tested, subject).flatMap((one): FieldReference[] => {
       if (one.uri === pathsAddressOf(uri)) {
-        const range = opened.paths.outward(one.range);
-        return range ? [{ uri, range, role: "path" }] : [];
+        const named = opened.paths.outward(one.range);
+        const role = named?.form === undefined ? "path" : "object";
+        return named ? [{ uri, range: named.range, role }] : [];
       }
       const number = opened.objects.findIndex((_, index) => addressOf(uri, index) === one.uri);
       const object = opened.objects[number];
       if (!object?.isInSuite(one.range.start)) return [];
       return [{ ...one, uri, range: object.outwardRange(one.range) }];
-    });
-  });
+    }),
+  );
   return [...names.map((range) => ({ uri, range, role: "object" as const })), ...inObjects];
+}
+
+/** A suite's definitions that are the one of a subject. */
+function testedBy({ tested }: Opened, { file, name }: Subject): Opened["tested"] {
+  return tested.filter(
+    ({ definition }) => definition.file === file && definition.identity.name === name,
+  );
+}
+
+/** The places that name a subject, in the texts that the objects and paths of a suite became. */
+function placesWithin(
+  texts: Texts,
+  { definition, workspace }: Opened["tested"][number],
+  { file, at }: Subject,
+): FieldReference[] {
+  const lines = linesBefore(texts, definition);
+  if (lines === null || at === undefined) return [];
+  return workspace.references(file, { line: at.line - lines, character: at.character });
 }
 
 /** The places where a suite names the definition that it tests. */

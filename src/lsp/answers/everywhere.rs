@@ -95,6 +95,10 @@ impl LongAnswer for FixEverywhere {
     }
 
     fn step(&mut self, state: &mut State) -> Option<Answer> {
+        if !state.client.applies_edits {
+            let why = "the client applies no edits".to_owned();
+            return Some(Err(RequestError::invalid(why)));
+        }
         if let Some(asked) = self.asked {
             let answer = state.received(asked);
             let is_applied = matches!(answer, Some(Received::Answer(answer))

@@ -42,10 +42,10 @@ pub fn hover(state: &mut State, uri: &str, position: Position) -> Option<Hover> 
         hover.range = place.outward_range(hover.range);
         Some(hover)
     });
-    let is_object = place.is_some_and(|place| place.object.is_some());
-    if found.is_some() || is_object {
+    if found.is_some() {
         return found;
     }
+    // The key of an object in braces is on its line.
     let (keys, text) = state.suite_keys(uri)?;
     keys.hover(&text, position)
 }

@@ -163,7 +163,7 @@ impl LongAnswer for References {
         if self.search.step(state) {
             return None;
         }
-        let (found, _) = self.search.take_found();
+        let found = self.search.take_found();
         let wants_all = self.wants_declaration;
         let wanted = found.iter().filter(|one| wants_all || !is_declaration(one));
         let places = wanted.map(|one| json!({ "uri": one.uri, "range": one.range }));

@@ -14,6 +14,7 @@ use crate::lsp::addresses::name_of;
 use crate::lsp::edits::{Versions, workspace_edit};
 use crate::lsp::message::RequestError;
 use crate::lsp::state::State;
+use crate::lsp::suites::opened::Obstacle;
 use crate::workspace::complete::item::TextEdit;
 use crate::workspace::complete::plain_key;
 use crate::workspace::fields::occurrences::Role;
@@ -72,7 +73,7 @@ pub fn rename(state: &mut State, mut question: Question<'_>) -> Begun {
         new_name,
         changes: texts.map(|text| (text.uri, text.edits)).collect(),
         versions: state.versions(),
-        search: ReferenceSearch::new(place).beyond(name.clone()),
+        search: ReferenceSearch::new(place).for_rename(name.clone()),
         name,
     }))
 }
@@ -101,16 +102,13 @@ impl LongAnswer for Renaming {
 
 impl Renaming {
     fn answer(&mut self, state: &mut State) -> Answer {
-        let (places, beyond) = self.search.take_found();
-        let Self { name, new_name, .. } = self;
-        if let Some((uri, line)) = beyond {
-            return Err(refused(&format!(
-                "\"{name}\" is in line {} of {}, which cannot be renamed: it is in an anchor or a quoted text. Change \
-                 that first.",
-                line + 1,
-                name_of(&uri),
-            )));
+        let places = self.search.take_found();
+        if let Some((uri, obstacle)) = self.search.obstacle() {
+            return Err(refused(&told(obstacle, &self.name, &uri)));
         }
+        let Self {
+            new_name, search, ..
+        } = self;
         let mut suites: BTreeMap<String, Vec<FieldReference>> = BTreeMap::new();
         for place in places {
             suites.entry(place.uri.clone()).or_default().push(place);
@@ -124,12 +122,19 @@ impl Renaming {
                      \"{new_name}\"."
                 )));
             }
+            let is_plain = is_name_of_paths(new_name) && plain_key(new_name) == *new_name;
+            if !is_plain && places.iter().any(|place| search.is_in_text(place)) {
+                return Err(refused(&format!(
+                    "A text in quotes of a test suite names this property: use a name that needs no quotes, not \
+                     \"{new_name}\"."
+                )));
+            }
             let text = state.texts.get(&uri).map_or("", |text| text);
             let lines = LineIndex::new(text);
             let edits = places.iter().map(|place| {
                 let range = place.range;
                 let before = text.get(lines.offset(range.start)..).unwrap_or_default();
-                let new_text = match is_path(place) {
+                let new_text = match is_path(place) || search.is_in_text(place) {
                     true => new_name.clone(),
                     false => written(before, new_name),
                 };
@@ -142,6 +147,26 @@ impl Renaming {
         let edit = workspace_edit(changes.collect(), self.versions.as_ref());
         Ok(state.outward(&edit, &self.uri))
     }
+}
+
+/// Why a name of a suite cannot be renamed, in words.
+fn told(obstacle: Obstacle, name: &str, uri: &str) -> String {
+    let (line, why) = match obstacle {
+        Obstacle::InText(line) => (
+            line,
+            "it is in a folded text or one with escapes, where names have no places of their own",
+        ),
+        Obstacle::Shared(line) => (
+            line,
+            "it is in an anchor that also stands for another field or version",
+        ),
+        Obstacle::Unread(line) => (line, "the suite cannot be read"),
+    };
+    format!(
+        "\"{name}\" is in line {} of {}, which cannot be renamed: {why}. Change that first.",
+        line + 1,
+        name_of(uri),
+    )
 }
 
 fn refused(problem: &str) -> RequestError {

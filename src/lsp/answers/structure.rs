@@ -12,12 +12,16 @@ use crate::lsp::configurations::named_definitions;
 use crate::lsp::manifests::skipped_at;
 use crate::lsp::shown::{show_found, show_hint, show_symbol};
 use crate::lsp::state::State;
+use crate::suites::Suite;
 use crate::workspace::rules::InlayHint;
 use crate::workspace::symbols::Symbol;
 
 /// The outline of a text.
 pub fn symbols(state: &mut State, question: Question<'_>) -> Answer {
-    let mut symbols = state.texts.workspace.symbols(question.uri);
+    let mut symbols = match state.suite(question.uri) {
+        Some(suite) => outline_of(&suite),
+        None => state.texts.workspace.symbols(question.uri),
+    };
     symbols.iter_mut().for_each(show_symbol);
     if state.client.has_tree {
         return json(&symbols);
@@ -25,6 +29,23 @@ pub fn symbols(state: &mut State, question: Question<'_>) -> Answer {
     let mut all = Vec::new();
     flatten(&symbols, question.uri, None, &mut all);
     Ok(all.into())
+}
+
+/// The outline of a suite: its tests by their names.
+fn outline_of(suite: &Suite) -> Vec<Symbol> {
+    /// LSP's number for methods.
+    const METHOD: u8 = 6;
+    let tests = suite.tests.iter().map(|test| Symbol {
+        name: match test.name.trim() {
+            "" => "a test without a name".to_owned(),
+            name => name.to_owned(),
+        },
+        kind: METHOD,
+        range: test.range,
+        selection_range: test.range,
+        children: Vec::new(),
+    });
+    tests.collect()
 }
 
 /// An outline for clients that know no trees.

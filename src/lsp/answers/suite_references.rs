@@ -1,12 +1,12 @@
 //! References to a definition in suites: where suites name it, and where their objects name its fields.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::TextPosition;
 use super::suite_tests::suite_uris;
 use crate::document::position::{Position, Range};
 use crate::lsp::state::State;
-use crate::lsp::suites::opened::{Opened, Tested};
+use crate::lsp::suites::opened::{Obstacle, Opened, Tested};
 use crate::lsp::texts::piece;
 use crate::workspace::fields::occurrences::Role;
 use crate::workspace::navigate::FieldReference;
@@ -57,9 +57,11 @@ pub struct ReferenceSearch {
     found: Places,
     /// The suites that are left, once the other places are known.
     left: Option<VecDeque<String>>,
-    /// The name that is looked for beyond the objects of suites, too.
+    /// The name that is to be renamed.
     name: Option<String>,
-    beyond: Option<(String, u32)>,
+    obstacle: Option<(String, Obstacle)>,
+    /// The places where a suite writes the name as a word in a text in quotes.
+    in_texts: HashSet<(String, Position)>,
 }
 
 impl ReferenceSearch {
@@ -71,13 +73,13 @@ impl ReferenceSearch {
             found: Places::default(),
             left: None,
             name: None,
-            beyond: None,
+            obstacle: None,
+            in_texts: HashSet::new(),
         }
     }
 
-    /// Looks for a name beyond the objects of suites, too: in an anchor, or in a text in quotes. What such a field is,
-    /// is not known.
-    pub fn beyond(self, name: String) -> Self {
+    /// Looks for what keeps the name from being renamed, too.
+    pub fn for_rename(self, name: String) -> Self {
         Self {
             name: Some(name),
             ..self
@@ -97,9 +99,20 @@ impl ReferenceSearch {
         true
     }
 
-    /// The places, and the first one beyond the objects of a suite that has the name.
-    pub fn take_found(&mut self) -> (Vec<FieldReference>, Option<(String, u32)>) {
-        (std::mem::take(&mut self.found.all), self.beyond.take())
+    /// The places.
+    pub fn take_found(&mut self) -> Vec<FieldReference> {
+        std::mem::take(&mut self.found.all)
+    }
+
+    /// The first suite in which the name cannot be renamed, and why.
+    pub fn obstacle(&mut self) -> Option<(String, Obstacle)> {
+        self.obstacle.take()
+    }
+
+    /// Whether a place is a word in a text in quotes of a suite.
+    pub fn is_in_text(&self, place: &FieldReference) -> bool {
+        let key = (place.uri.clone(), place.range.start);
+        self.in_texts.contains(&key)
     }
 
     fn begin(&mut self, state: &mut State) {
@@ -140,14 +153,20 @@ impl ReferenceSearch {
         if let Some(opened) = state.open_suite(suite) {
             for subject in &self.subjects {
                 self.found.add(in_suite(opened, subject));
-            }
-            let tests_one = opened.tested.iter().any(|one| {
-                let mut subjects = self.subjects.iter();
-                subjects.any(|subject| subject.file == one.definition.file)
-            });
-            if let Some(name) = name.filter(|_| tests_one && self.beyond.is_none()) {
-                let line = opened.line_beyond(name);
-                self.beyond = line.map(|line| (suite.to_owned(), line));
+                let Some(name) = name else {
+                    continue;
+                };
+                for one in tested_by_subject(opened, subject) {
+                    let places = places_within(one, subject);
+                    let in_texts = places.iter().filter(|place| opened.is_in_text(place));
+                    let in_texts = in_texts.filter_map(|place| opened.outward(place.clone()));
+                    self.in_texts
+                        .extend(in_texts.map(|place| (place.uri, place.range.start)));
+                    if self.obstacle.is_none() {
+                        let obstacle = opened.obstacle(&places, name);
+                        self.obstacle = obstacle.map(|obstacle| (suite.to_owned(), obstacle));
+                    }
+                }
             }
         }
         if !state.texts.is_open(suite) {
@@ -295,10 +314,7 @@ fn in_definition(
 
 /// Where a suite names the definition, and where its objects name the field, version or kind.
 fn in_suite(opened: &Opened, subject: &Subject) -> Vec<FieldReference> {
-    let own = opened.tested.iter().filter(|one| {
-        one.definition.file == subject.file && one.definition.identity.name == subject.name
-    });
-    let own: Vec<&Tested> = own.collect();
+    let own = tested_by_subject(opened, subject);
     let names = match own.is_empty() || !subject.is_whole {
         true => Vec::new(),
         false => named_in(opened),
@@ -309,20 +325,33 @@ fn in_suite(opened: &Opened, subject: &Subject) -> Vec<FieldReference> {
         role: Role::Object,
     });
     let inner = own.into_iter().flat_map(|one| {
-        let place = subject.at.zip(one.definition.first_line);
-        let place = place.and_then(|(at, lines)| {
-            Some(Position {
-                line: at.line.checked_sub(lines)?,
-                ..at
-            })
-        });
-        let found = place.map(|place| one.workspace.references(&subject.file, place));
-        let found = found.into_iter().flatten();
+        let found = places_within(one, subject).into_iter();
         found
             .filter_map(|one| opened.outward(one))
             .collect::<Vec<_>>()
     });
     names.chain(inner).collect()
+}
+
+/// A suite's definitions that are the one of a subject.
+fn tested_by_subject<'o>(opened: &'o Opened, subject: &Subject) -> Vec<&'o Tested> {
+    let own = opened.tested.iter().filter(|one| {
+        one.definition.file == subject.file && one.definition.identity.name == subject.name
+    });
+    own.collect()
+}
+
+/// The places that name a subject, in the texts that the objects and paths of a suite became.
+fn places_within(tested: &Tested, subject: &Subject) -> Vec<FieldReference> {
+    let place = subject.at.zip(tested.definition.first_line);
+    let place = place.and_then(|(at, lines)| {
+        Some(Position {
+            line: at.line.checked_sub(lines)?,
+            ..at
+        })
+    });
+    let found = place.map(|place| tested.workspace.references(&subject.file, place));
+    found.unwrap_or_default()
 }
 
 /// The places where a suite names the definition that it tests.

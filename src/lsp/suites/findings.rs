@@ -74,6 +74,7 @@ pub fn findings(opened: &mut Opened, is_ready: bool, release: Release) -> Vec<Fi
     let missing = missing.map(|(fault, named)| {
         Finding::OfSuite(Remark::new(named.range, Severity::Error, "missing", fault))
     });
+    let lacking = version_lacking(suite, &opened.tested);
     let release = suite.kubernetes.map_or(release, |range| range.last);
     let mut tested = std::mem::take(&mut opened.tested);
     let mistakes = tested.iter_mut().map(|one| {
@@ -87,7 +88,34 @@ pub fn findings(opened: &mut Opened, is_ready: bool, release: Release) -> Vec<Fi
     });
     let remarks = merged(remarks.collect());
     opened.tested = tested;
-    missing.into_iter().chain(mistakes).chain(remarks).collect()
+    let own = missing.into_iter().chain(lacking);
+    own.chain(mistakes).chain(remarks).collect()
+}
+
+/// What is wrong with the version that a suite names: no definition that it tests has it.
+fn version_lacking(suite: &Suite, tested: &[Tested]) -> Option<Finding> {
+    let version = suite.version.as_ref()?;
+    let mut names: Vec<&str> = Vec::new();
+    for name in tested
+        .iter()
+        .flat_map(|one| &one.definition.identity.versions)
+    {
+        if !names.contains(&&**name) {
+            names.push(name);
+        }
+    }
+    let wanted = &*version.value;
+    if names.is_empty() || names.contains(&wanted) {
+        return None;
+    }
+    let names = names.join(", ");
+    let words = format!("the definition has no version {wanted}: it has {names}");
+    Some(Finding::OfSuite(Remark::new(
+        version.range,
+        Severity::Error,
+        "wrong-value",
+        &words,
+    )))
 }
 
 /// The remarks on tests that run with a definition: parts of them that test nothing.

@@ -8,12 +8,12 @@ use super::files::Files;
 use super::identity::{ObjectIdentity, number};
 use super::lines::{lines_of, without_comment};
 use super::objects::{ObjectText, lines_beyond, objects_of};
-use super::paths::PathObjects;
+use super::paths::{NamedField, PathObjects};
 use crate::cel::zones::Zones;
 use crate::document;
 use crate::document::position::{Position, Range};
 use crate::lsp::texts::Texts;
-use crate::suites::{Suite, TestedDefinition};
+use crate::suites::{FaultCode, FieldForm, Suite, TestedDefinition};
 use crate::workspace::fields::occurrences::Role;
 use crate::workspace::navigate::FieldReference;
 use crate::{Release, ReleaseRange, Workspace};
@@ -86,7 +86,12 @@ impl Opened {
     /// A place in one of the texts that the objects and paths became, in the suite.
     pub fn outward(&self, place: FieldReference) -> Option<FieldReference> {
         let (range, role) = if place.uri == self.address_of_paths() {
-            (self.paths.outward(place.range)?, Role::Path)
+            let NamedField { range, form, .. } = self.paths.outward(place.range)?;
+            let role = match form {
+                None => Role::Path,
+                Some(_) => Role::Object,
+            };
+            (range, role)
         } else {
             let number = place.uri.strip_prefix(&*self.uri)?.strip_prefix('#')?;
             let object = self.objects.get(number.parse::<usize>().ok()?)?;
@@ -99,8 +104,39 @@ impl Opened {
         Some(FieldReference { uri, range, role })
     }
 
+    /// What keeps a name of the suite from being renamed, given the places that name the field in the texts which its
+    /// objects and paths became.
+    pub fn obstacle(&self, places: &[FieldReference], name: &str) -> Option<Obstacle> {
+        let paths = self.address_of_paths();
+        let own = places.iter().filter(|place| *place.uri == *paths);
+        let own: Vec<Range> = own.map(|place| place.range).collect();
+        let written = own.iter().filter_map(|range| self.paths.outward(*range));
+        let at = |range: Range| range.start.line;
+        let mut around = written.filter(|one| one.form == Some(FieldForm::Around));
+        if let Some(around) = around.next() {
+            return Some(Obstacle::InText(at(around.range)));
+        }
+        let starts: Vec<Position> = own.iter().map(|range| range.start).collect();
+        if let Some(shared) = self.paths.shared(&starts) {
+            return Some(Obstacle::Shared(at(shared)));
+        }
+        let mut faults = self.suite.errors.iter();
+        let is_unread = faults.any(|fault| fault.code == FaultCode::SyntaxError);
+        let line = self.line_beyond(name).filter(|_| is_unread);
+        line.map(Obstacle::Unread)
+    }
+
+    /// Where the suite writes a name as a word in a text in quotes.
+    pub fn is_in_text(&self, place: &FieldReference) -> bool {
+        *place.uri == *self.address_of_paths()
+            && self
+                .paths
+                .outward(place.range)
+                .is_some_and(|one| one.form == Some(FieldForm::Text))
+    }
+
     /// The first line beyond the objects that has a field of this name.
-    pub fn line_beyond(&self, name: &str) -> Option<u32> {
+    fn line_beyond(&self, name: &str) -> Option<u32> {
         let lines = lines_of(&self.text);
         let mut beyond = lines_beyond(&lines, &self.objects).into_iter();
         let found = beyond.find(|at| lines.get(*at).is_some_and(|line| has_field(line, name)))?;
@@ -125,6 +161,17 @@ impl Opened {
             range: Some(range),
         })
     }
+}
+
+/// Why a name of a suite cannot be renamed, with the line.
+#[derive(Clone, Copy, Debug)]
+pub enum Obstacle {
+    /// It is in a text in quotes that is written otherwise than it reads.
+    InText(u32),
+    /// It is in an anchor that also stands for another field.
+    Shared(u32),
+    /// The suite cannot be read.
+    Unread(u32),
 }
 
 /// Whether a line has a field of a name, also in a text in quotes.
@@ -238,7 +285,7 @@ impl OpenSuites {
         };
         let objects = before.unwrap_or_else(|| identified(objects_of(text), &suite));
         let first = objects.first().map_or("", |object| &object.text);
-        let paths = PathObjects::new(&suite.paths, text, first);
+        let paths = PathObjects::new(&suite, text, first);
         let mut tested = self.tested(tested, definitions, reading.release);
         for Tested { workspace, .. } in &mut tested {
             for (number, object) in objects.iter().enumerate() {

@@ -1,5 +1,8 @@
-//! The fields that a suite names by paths, as in `set: {spec.ports[0].name: a}`. Each path becomes an object with this
-//! field, so that a workspace finds references to its names as it does in objects.
+//! The fields that a suite names by paths, as in `set: {spec.ports[0].name: a}`, and those that only the whole suite
+//! tells, as in anchors. Each becomes an object with this field, so that a workspace finds references to its names as it
+//! does in objects.
+
+use std::collections::HashSet;
 
 use serde_json::json;
 
@@ -7,7 +10,7 @@ use super::identity::number;
 use super::lines::{column_of, lines_of};
 use super::objects::type_members;
 use crate::document::position::{Position, Range};
-use crate::suites::Located;
+use crate::suites::{FieldForm, Located, Suite, WrittenField};
 
 /// Members that are in no schema.
 const NOT_OF_SCHEMA: [&str; 3] = ["apiVersion", "kind", "metadata"];
@@ -17,8 +20,19 @@ const NOT_OF_SCHEMA: [&str; 3] = ["apiVersion", "kind", "metadata"];
 pub struct PathObjects {
     /// The objects, as documents of one text.
     pub text: String,
-    /// The places of names in the objects, and in the suite.
-    names: Vec<(Position, Range)>,
+    /// The names in the objects.
+    names: Vec<NamedField>,
+}
+
+/// A name in one of the objects.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedField {
+    /// Where it is there.
+    position: Position,
+    /// Where it is in the suite.
+    pub range: Range,
+    /// How it is written in the suite; `None` in a path.
+    pub form: Option<FieldForm>,
 }
 
 /// A name in a path: its columns there, and its column in the object.
@@ -29,10 +43,17 @@ struct Name {
 }
 
 impl PathObjects {
-    /// The objects of paths, given the text of the suite and of one of its objects, whose kind is that of the paths.
-    pub fn new(paths: &[Located<String>], suite: &str, object: &str) -> Self {
-        let head = format!("{{{}metadata: {{name: test}}, ", type_members(object));
-        let lines = lines_of(suite);
+    /// The objects of paths and fields, given the text of the suite and of one of its objects, whose kind is that of
+    /// the paths.
+    pub fn new(suite: &Suite, text: &str, object: &str) -> Self {
+        let Suite { paths, fields, .. } = suite;
+        let head_of = |members: &str| format!("{{{members}metadata: {{name: test}}, ");
+        let types = fields.iter().map(type_of_field);
+        let members = std::iter::once(type_members(object)).chain(types);
+        let usual = members.into_iter().find(|members| !members.is_empty());
+        let usual = usual.unwrap_or_default();
+        let head = head_of(&usual);
+        let lines = lines_of(text);
         let (mut names, mut documents) = (Vec::new(), Vec::new());
         for Located { value: path, range } in paths {
             let start = start_of(&lines, *range, path);
@@ -55,9 +76,26 @@ impl PathObjects {
                     end: at(end),
                 };
                 let character = number(column);
-                names.push((Position { line, character }, range));
+                let position = Position { line, character };
+                names.push(NamedField {
+                    position,
+                    range,
+                    form: None,
+                });
             }
             documents.push(text);
+        }
+        for field in fields {
+            let members = type_of_field(field);
+            let members = if members.is_empty() { &usual } else { &members };
+            let Some((text, own)) = document_of(&field.path, &head_of(members)) else {
+                continue;
+            };
+            if let Some(last) = own.last() {
+                let line = number(2 * documents.len());
+                names.push(named_field(field, line, last));
+                documents.push(text);
+            }
         }
         Self {
             text: documents.join("\n---\n"),
@@ -71,14 +109,54 @@ impl PathObjects {
             range.start.line == place.line
                 && (range.start.character..=range.end.character).contains(&place.character)
         };
-        self.names.iter().copied().find(|(_, range)| has(*range))
+        let mut names = self.names.iter();
+        let found = names.find(|one| one.form != Some(FieldForm::Around) && has(one.range))?;
+        Some((found.position, found.range))
     }
 
     /// The name in the suite that a name of an object is.
-    pub fn outward(&self, range: Range) -> Option<Range> {
-        let mut names = self.names.iter();
-        let (_, found) = names.find(|(place, _)| *place == range.start)?;
-        Some(*found)
+    pub fn outward(&self, range: Range) -> Option<NamedField> {
+        let mut names = self.names.iter().copied();
+        names.find(|one| one.position == range.start)
+    }
+
+    /// The first of some names, given their places in the objects, that is also the name of another field: an anchor
+    /// has it, which several aliases mean.
+    pub fn shared(&self, places: &[Position]) -> Option<Range> {
+        let own = |one: &&NamedField| places.contains(&one.position);
+        let starts: HashSet<Position> = self.names.iter().filter(own).map(start).collect();
+        let mut others = self.names.iter().filter(|one| !own(one));
+        let shared = others
+            .find(|one| one.form != Some(FieldForm::Around) && starts.contains(&one.range.start))?;
+        Some(shared.range)
+    }
+}
+
+fn named_field(field: &WrittenField, line: u32, last: &Name) -> NamedField {
+    let character = number(last.column);
+    NamedField {
+        position: Position { line, character },
+        range: field.range,
+        form: Some(field.form),
+    }
+}
+
+fn start(name: &NamedField) -> Position {
+    name.range.start
+}
+
+/// The members that tell the kind of a field's object, as members in braces. Nothing if the place does not tell it.
+fn type_of_field(field: &WrittenField) -> String {
+    let WrittenField {
+        api_version, kind, ..
+    } = field;
+    match api_version.is_empty() || kind.is_empty() {
+        true => String::new(),
+        false => format!(
+            "apiVersion: {}, kind: {}, ",
+            json!(api_version),
+            json!(kind)
+        ),
     }
 }
 
@@ -201,14 +279,17 @@ mod tests {
             value: "spec.é.b".to_owned(),
             range,
         };
-        let paths = PathObjects::new(&[path], suite, "kind: A\n");
+        let mut own = Suite::default();
+        own.paths.push(path);
+        let paths = PathObjects::new(&own, suite, "kind: A\n");
         let (own, found) = paths.inward(place(1, 10)).unwrap();
         assert_eq!((found.start, found.end), (place(1, 10), place(1, 11)));
         let range = Range {
             start: own,
             end: own,
         };
-        assert_eq!(paths.outward(range), Some(found));
+        let outward = paths.outward(range).map(|name| name.range);
+        assert_eq!(outward, Some(found));
         assert!(
             paths
                 .text

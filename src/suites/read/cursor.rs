@@ -1,10 +1,13 @@
 //! A value of a suite together with its place.
 
+use std::collections::HashSet;
+
+use super::fields;
 use crate::document::position::{LineIndex, Range};
 use crate::document::spans::{Span, SpanShape, Spans};
 use crate::document::{Notation, RepeatedKeys};
 use crate::go;
-use crate::suites::suite::{FaultCode, FaultSeverity, Located, SuiteFault};
+use crate::suites::suite::{FaultCode, FaultSeverity, Located, SuiteFault, WrittenField};
 use crate::value::{Strict, StrictPath, Value};
 use crate::workspace::lookup::similar;
 
@@ -24,6 +27,12 @@ pub(crate) struct SuiteReader<'t> {
     pub(crate) faults: Vec<SuiteFault>,
     /// The paths of fields that were read.
     pub(crate) paths: Vec<Located<String>>,
+    /// The fields that only the whole suite tells.
+    pub(super) fields: Vec<WrittenField>,
+    /// The values that aliases mean.
+    pub(super) targets: HashSet<usize>,
+    /// The paths, places and kinds of these fields.
+    pub(super) known_fields: HashSet<(String, usize, String)>,
 }
 
 impl<'t> SuiteReader<'t> {
@@ -34,7 +43,15 @@ impl<'t> SuiteReader<'t> {
             lines,
             faults: Vec::new(),
             paths: Vec::new(),
+            fields: Vec::new(),
+            targets: fields::targets(spans),
+            known_fields: HashSet::new(),
         }
+    }
+
+    /// The places of all values.
+    pub(super) fn spans(&self) -> &'t Spans {
+        self.spans
     }
 
     pub(crate) fn root<'v>(&self, value: &'v Value<'v>) -> SuiteNode<'v> {

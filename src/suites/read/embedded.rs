@@ -38,6 +38,7 @@ pub(super) fn object(
         );
         return None;
     }
+    reader.add_fields(node, &value);
     Some(Object {
         value,
         range,

@@ -395,6 +395,7 @@ fn changes<'v>(
     {
         for (path, value) in reader.entries(set) {
             reader.add_path(path, reader.key(set, path));
+            reader.add_fields_below(path, value);
             changes.push((path, Some(value)));
         }
     }

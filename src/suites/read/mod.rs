@@ -5,6 +5,7 @@ pub(crate) mod cursor;
 mod embedded;
 mod entries;
 mod expect;
+mod fields;
 #[cfg(test)]
 mod tests;
 
@@ -69,6 +70,7 @@ impl Suite {
         suite.admitted = admitted::admitted(&suite.tests);
         refuse_repetitions(&spans, &lines, &mut reader);
         suite.paths = reader.paths;
+        suite.fields = reader.fields;
         suite.errors = reader.faults;
         let place = |fault: &SuiteFault| (fault.range.start, fault.range.end);
         suite.errors.sort_by_key(place);

@@ -1,0 +1,13 @@
+// The outline of a suite: its tests by their names.
+
+import { SymbolKind } from "vscode-languageserver";
+import type { DocumentSymbol, Suite } from "../../js/tools.ts";
+
+export function outlineOf({ tests }: Suite): DocumentSymbol[] {
+  return tests.map(({ name, range }) => ({
+    name: name.trim() || "a test without a name",
+    kind: SymbolKind.Method,
+    range,
+    selectionRange: range,
+  }));
+}
