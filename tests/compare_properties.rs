@@ -739,3 +739,155 @@ fn rules_that_did_not_change_let_stored_objects_be_updated_unless_a_finding_says
     }
     assert!(objects > 300, "{objects}");
 }
+
+/// The keywords of a text field that concern what is stored.
+#[derive(Clone, Copy)]
+struct TextField {
+    default: &'static str,
+    nullable: &'static str,
+    values: &'static str,
+}
+
+impl TextField {
+    fn random(random: &mut Random) -> Self {
+        Self {
+            default: random.one_of(&["", "", "default: p, ", "default: q, "]),
+            nullable: random.one_of(&["", "nullable: true, "]),
+            values: random.one_of(&["", "enum: [p, q], ", "maxLength: 3, "]),
+        }
+    }
+
+    fn schema(self) -> String {
+        let Self {
+            default,
+            nullable,
+            values,
+        } = self;
+        format!("{{{default}{nullable}{values}type: string}}")
+    }
+}
+
+/// A definition of two such fields and a map.
+#[derive(Clone, Copy)]
+struct StoredParts {
+    fields: [TextField; 2],
+    map: &'static str,
+    around: &'static str,
+}
+
+impl StoredParts {
+    fn random(random: &mut Random) -> Self {
+        Self {
+            fields: [(); 2].map(|()| TextField::random(random)),
+            map: random.one_of(&[
+                "",
+                "minProperties: 1, ",
+                "default: {x: v}, ",
+                "minProperties: 1, default: {x: v}, ",
+            ]),
+            around: random.one_of(&[
+                "",
+                "",
+                "maxProperties: 2, ",
+                "oneOf: [{required: [a]}, {required: [m]}], ",
+                "x-kubernetes-validations: [{rule: 'has(self.a) || has(self.b)'}], ",
+                "x-kubernetes-validations: [{rule: 'self == oldSelf'}], ",
+            ]),
+        }
+    }
+
+    fn definition(&self) -> String {
+        let Self {
+            fields: [a, b],
+            map,
+            around,
+        } = self;
+        let spec = format!(
+            "{{{around}type: object, properties: {{a: {}, b: {}, m: {{{map}type: object, additionalProperties: {{type: string}}}}}}}}",
+            a.schema(),
+            b.schema()
+        );
+        definition(&[], &[]).replace("{type: object, properties: {}}", &spec)
+    }
+
+    /// The same without the change of a finding. `None` if the finding is about another part.
+    fn without(mut self, old: &Self, finding: &ChangeFinding) -> Option<Self> {
+        let at = ["spec.a", "spec.b"]
+            .into_iter()
+            .position(|path| path == finding.path);
+        match at {
+            Some(at) if finding.id.starts_with("default-") => {
+                self.fields[at].default = old.fields[at].default;
+            }
+            Some(at) if finding.id.starts_with("nullable-") => {
+                self.fields[at].nullable = old.fields[at].nullable;
+            }
+            _ => return None,
+        }
+        Some(self)
+    }
+}
+
+fn object_with_text(random: &mut Random) -> String {
+    let mut members = Vec::new();
+    for (name, values) in [
+        ("a", &["p", "q", "null", "zzzz"][..]),
+        ("b", &["p", "q", "null"]),
+        ("m", &["{}", "{k: v}", "null"]),
+    ] {
+        if random.below(2) > 0 {
+            members.push(format!("{name}: {}", random.one_of(values)));
+        }
+    }
+    let spec = members.join(", ");
+    format!("{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a}}, spec: {{{spec}}}}}")
+}
+
+#[test]
+fn given_objects_change_no_finding_unless_they_prove_more() {
+    let mut random = Random(0x617E4);
+    let (mut findings, mut causes) = (0, 0);
+    for _ in 0..80 {
+        let [old, new] = [(); 2].map(|()| StoredParts::random(&mut random));
+        let (before, after) = (old.definition(), new.definition());
+        let objects: Vec<String> = (0..3).map(|_| object_with_text(&mut random)).collect();
+        let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
+        let options = Options {
+            category: Category::Tools,
+            ..Options::default()
+        };
+        let with = compare(&before, &after, &objects, options)
+            .unwrap()
+            .findings;
+        let alone = compared(&before, &after);
+        assert_eq!(with.len(), alone.len());
+        for (finding, own) in with.iter().zip(&alone) {
+            let told = || format!("{objects:#?}\n{before}\n{after}\n{finding:#?}\n{own:#?}");
+            findings += 1;
+            let is_same = (finding.effect, finding.category) == (own.effect, own.category);
+            assert!(is_same || finding.witness.is_some(), "{}", told());
+            assert!(finding.category <= own.category, "{}", told());
+            assert!(finding.breaking || !own.breaking, "{}", told());
+            // Without the change the new definition gives another answer.
+            let without = new.without(&old, finding);
+            let (Some(without), Some(witness)) = (without, &finding.witness) else {
+                continue;
+            };
+            let (crd, without) = (Crd::new(&after), Crd::new(&without.definition()));
+            let answer = |crd: &Crd| {
+                let request = witness
+                    .previous
+                    .as_deref()
+                    .map_or(Request::Create, Request::Update);
+                let admission = crd.answer(request, &witness.object, None);
+                (admission.refusal(), admission.object_json())
+            };
+            let old_answer = answer(&Crd::new(&before));
+            if old_answer.0.is_none() {
+                causes += 1;
+                assert_ne!(answer(&crd), answer(&without), "{}", told());
+            }
+        }
+    }
+    assert!(findings > 200 && causes > 80, "{findings} {causes}");
+}

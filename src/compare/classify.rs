@@ -78,7 +78,7 @@ impl<'c> Classifier<'c> {
     /// A classifier for two texts and the definitions made of them.
     pub fn new(
         excerpts: &'c [Excerpt<'c>; 2],
-        crds: Option<&'c [Crd; 2]>,
+        (crds, [old_text, new_text]): (Option<&'c [Crd; 2]>, [&'c str; 2]),
         objects: &[&str],
         (resource, options): (ComparedResource, Options),
     ) -> Self {
@@ -87,8 +87,8 @@ impl<'c> Classifier<'c> {
             for endpoint in before.endpoints().iter().chain(after.endpoints()) {
                 let version = &endpoint.version;
                 sides.entry(version.clone()).or_insert_with(|| Sides {
-                    before: Side::new(before, version),
-                    after: Side::new(after, version),
+                    before: Side::new(before, version).with_text(old_text),
+                    after: Side::new(after, version).with_text(new_text),
                     pools: [Pool::default(), Pool::default()],
                     given: given::proofs(
                         &given::sent_in_version(objects, version),
@@ -174,18 +174,55 @@ impl<'c> Classifier<'c> {
                     is_idle: true,
                     ..Proofs::default()
                 },
-                false => self.proofs(draft, drafts, &[]),
+                false => self.proofs_with_given(draft, drafts),
             })
             .collect();
         self.try_values_of_siblings(drafts, &mut proofs);
         note_shared_keys(drafts, &mut proofs);
-        if !self.resource.is_refused {
+        if !self.resource.is_refused && !self.resource.is_void {
             self.account_for_given(drafts, &mut proofs);
         }
         let findings = drafts.iter().zip(&proofs);
         findings
             .map(|(draft, proofs)| self.finding(draft, proofs))
             .collect()
+    }
+
+    /// The proofs of a difference. A given object is the witness if it proves as much as an object of a search.
+    fn proofs_with_given<'d>(
+        &'d self,
+        draft: &'d ChangeDraft<'d>,
+        drafts: &'d [ChangeDraft<'d>],
+    ) -> Proofs {
+        let own = self.proofs(draft, drafts, &[]);
+        let given = self.sides_of(draft).and_then(|(version, sides)| {
+            let direction = sides.direction(ComparedSide::After, drafts);
+            let direction = direction.with_known(&sides.given);
+            WitnessSearch::new(direction, version, draft).known_proof()
+        });
+        let Some(given) = given else {
+            return own;
+        };
+        let other = self.proofs(draft, drafts, &[given]);
+        match self.says_less(draft, &other, &own) {
+            true => own,
+            false => other,
+        }
+    }
+
+    /// Whether some proofs of a difference show less than others.
+    fn says_less(&self, draft: &ChangeDraft<'_>, proofs: &Proofs, others: &Proofs) -> bool {
+        let effects = [proofs, others].map(|own| self.effect(draft, own));
+        let affected = |at: Effect, own| self.affected(draft, at, own);
+        let [effect, other_effect] = effects;
+        let (category, breaks) = affected(effect, proofs);
+        let (other_category, other_breaks) = affected(other_effect, others);
+        let narrows = |effect| matches!(effect, Effect::Narrows | Effect::Incomparable);
+        let is_decided = |effect| effect != Effect::Undecided;
+        category > other_category
+            || !breaks && other_breaks
+            || !narrows(effect) && narrows(other_effect)
+            || !is_decided(effect) && is_decided(other_effect)
     }
 
     /// The proofs of a difference. `known` has requests that prove it.
@@ -242,9 +279,9 @@ impl<'c> Classifier<'c> {
             let direction = sides.direction(ComparedSide::After, drafts);
             proofs.search_other_reading(&mut WitnessSearch::new(direction, version, draft));
         }
-        let direction = sides.direction(ComparedSide::Before, drafts);
-        let mut search = WitnessSearch::new(direction, version, draft);
-        let is_idle = search_widening(&mut proofs, &mut search, draft) && is_idle;
+        let search = |side| WitnessSearch::new(sides.direction(side, drafts), version, draft);
+        proofs.note_refusals_around(&search(ComparedSide::After));
+        is_idle &= search_widening(&mut proofs, &mut search(ComparedSide::Before), draft);
         proofs.is_idle = is_idle || draft.is_for_others && proofs.narrows.is_none();
         proofs
     }
@@ -430,7 +467,7 @@ impl<'c> Classifier<'c> {
         let (category, breaks) = proofs.affected(draft, effect);
         let has_status = |(_, sides): (&str, &Sides<'_>)| sides.after.has_status();
         let is_status_default = draft.kind.is_of_default()
-            && effect == Effect::None
+            && matches!(effect, Effect::None | Effect::Undecided)
             && starts_with_status(&draft.spot.steps)
             && self.sides_of(draft).is_some_and(has_status);
         match category {
@@ -501,7 +538,7 @@ impl<'c> Classifier<'c> {
             breaking: breaks && counts && !proofs.is_of_older,
             possibly_breaking: counts
                 && (proofs.may_break(draft, effect) || breaks && proofs.is_of_older),
-            witness: proofs.witness(),
+            witness: proofs.witness(effect),
             is_field: !draft.spot.steps.is_empty(),
             was_required: draft.was_required,
             is_of_controllers: self.is_of_controllers(draft),
@@ -579,7 +616,7 @@ fn search_widening(
     }
     if effect == Effect::None {
         proofs.widens = search.proof_around_place();
-        proofs.may_widen = proofs.widens.is_none() && draft.kind.is_of_default();
+        proofs.may_widen = proofs.widens.is_none() && search.may_refuse_around();
     } else if draft.kind.changes_stored() {
         proofs.may_widen = search.may_accept_around();
     }

@@ -189,7 +189,12 @@ pub fn compare_in_zones(
     let proving = crds.as_ref().filter(|_| !options.without_witnesses);
     let is_void = proving.is_some_and(|[old, new]| is_void((old, before), new));
     let about = ComparedResource::from_definition(&new, is_void);
-    let mut classifier = classify::Classifier::new(&excerpts, proving, objects, (about, options));
+    let mut classifier = classify::Classifier::new(
+        &excerpts,
+        (proving, [before, after]),
+        objects,
+        (about, options),
+    );
     let storage = migration::Storage::from_specs(&old.spec, &new.spec);
     let mut findings = classifier.refused(old, new);
     let is_refused = |finding: &ChangeFinding| finding.kind == ChangeKind::DefinitionRefused;

@@ -202,7 +202,7 @@ impl<'c> Original<'c> {
             side: ComparedSide::Before,
             pool: &others,
             drafts,
-            given: &[],
+            known: &[],
         };
         let narrows = Direction {
             from: &self.side,
@@ -210,7 +210,7 @@ impl<'c> Original<'c> {
             side: ComparedSide::After,
             pool: &self.pool,
             drafts,
-            given: &[],
+            known: &[],
         };
         let directions = match effect {
             Effect::Narrows => vec![narrows],

@@ -355,6 +355,24 @@ pub(super) const MAY_WIDEN: Fixed = (
     "No object was found that is newly accepted, but there may be one.",
 );
 
+/// Another value is stored, and constraints around it may judge some objects otherwise.
+pub(super) fn judged_around(kind: ChangeKind, proofs: &Proofs) -> Remark {
+    let mut words = without_refusal(kind, proofs);
+    if proofs.may_widen {
+        words = words + MAY_WIDEN.into();
+    }
+    if proofs.may_refuse {
+        words = words + MAY_REFUSE.into();
+    }
+    words
+}
+
+/// The search found no object that is newly refused.
+const MAY_REFUSE: Fixed = (
+    "may-refuse",
+    "No object was found that is newly refused, but there may be one.",
+);
+
 /// Stored objects may lose fields.
 pub(super) const MAY_LOSE: Fixed = (
     "may-lose",

@@ -32,9 +32,9 @@ impl<'c> Sides<'c> {
         drafts: &'s [ChangeDraft<'s>],
     ) -> Direction<'s, 'c> {
         let [olds, news] = &self.pools;
-        let (from, to, pool, given) = match side {
-            ComparedSide::After => (&self.before, &self.after, olds, self.given.as_slice()),
-            ComparedSide::Before => (&self.after, &self.before, news, &[][..]),
+        let (from, to, pool) = match side {
+            ComparedSide::After => (&self.before, &self.after, olds),
+            ComparedSide::Before => (&self.after, &self.before, news),
         };
         Direction {
             from,
@@ -42,7 +42,7 @@ impl<'c> Sides<'c> {
             side,
             pool,
             drafts,
-            given,
+            known: &[],
         }
     }
 

@@ -1,8 +1,10 @@
 //! Comparisons of small definitions, one change each.
 
+mod around;
 mod complete;
 mod decided;
 mod elsewhere;
+mod given;
 mod honest;
 mod limits;
 mod proof;

@@ -143,6 +143,11 @@ impl Classifier<'_> {
             && (proofs.may_block_older || draft.is_implied && draft.may_fail_itself())
         {
             remark::may_fail_for_older(draft)
+        } else if effect == Effect::Undecided
+            && proofs.sets_another_value(draft)
+            && proofs.widens.is_none()
+        {
+            remark::judged_around(draft.kind, proofs)
         } else if effect == Effect::Undecided && draft.changes_rules {
             remark::CHANGES_RULES.into()
         } else if effect == Effect::None && draft.is_for_others {

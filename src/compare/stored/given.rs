@@ -2,6 +2,7 @@
 
 use crate::Crd;
 use crate::compare::model::draft::SchemaStep;
+use crate::compare::witness::evidence::sent_part;
 use crate::compare::witness::proofs::Proof;
 use crate::compare::witness::trial::TrialRequest;
 use crate::document;
@@ -42,7 +43,7 @@ pub(in crate::compare) fn places(proof: &Proof) -> Vec<Vec<String>> {
         .map(|fault| sample::place_of_path(&proof.trial.object, &fault.path))
         .collect();
     if let Some((from, to)) = proof.from.stored().zip(proof.to.stored()) {
-        found.extend(first_loss(&from, &to));
+        found.extend(first_loss(&sent_part(&from, &proof.trial.object), &to));
     }
     found
 }

@@ -107,10 +107,16 @@ impl WitnessSearch<'_, '_> {
             return false;
         };
         let usual = self.draft.kind.facts().effect;
-        if usual == Effect::Widens && self.side == ComparedSide::After && !proof.is_refusal() {
-            return evidence.replaces(&proof.from, &proof.to);
-        }
-        evidence.is_shown_by(&proof.from, &proof.to) || self.is_consequence(proof, &evidence)
+        let is_replaced =
+            usual == Effect::Widens && self.side == ComparedSide::After && !proof.is_refusal();
+        let is_shown = match is_replaced {
+            true => evidence.replaces(&proof.from, &proof.to),
+            false => {
+                evidence.is_shown_by(&proof.from, &proof.to)
+                    || self.is_consequence(proof, &evidence)
+            }
+        };
+        is_shown && self.is_caused(proof, &evidence)
     }
 
     /// Whether another difference explains an error.

@@ -132,7 +132,8 @@ impl WitnessSearch<'_, '_> {
     /// As `refused_between`, for an object and for those in which fields have other values that rules around the place
     /// compare with the old ones.
     fn refused_again(&mut self, base: &Value<'static>) -> Option<Proof> {
-        if !self.draft.kind.is_of_default() {
+        let kind = self.draft.kind;
+        if !kind.is_of_default() && kind != ChangeKind::NullableAdded {
             return None;
         }
         let found = self.refused_between(base);
@@ -156,7 +157,7 @@ impl WitnessSearch<'_, '_> {
     }
 
     /// Removes the value at the place in an update, or sets it. A rule may keep the value from changing, and the default
-    /// may be the value before or after the update.
+    /// may be the value before or after the update. Where null is newly allowed, the value becomes null, or was null.
     fn refused_between(&mut self, base: &Value<'static>) -> Option<Proof> {
         let object = base.clone();
         let pins = Pins::default();

@@ -11,7 +11,7 @@ use crate::compare::model::finding::ComparedSide;
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::machinery::field_path;
-use crate::value::{Value, json};
+use crate::value::{Map, Value, json};
 use crate::views::sample;
 
 /// The thing that an error of a refusal has to name.
@@ -163,7 +163,7 @@ impl Evidence<'_> {
                 is_request || faults.iter().any(|fault| trace.is_named_by(fault, self))
             }
             (Verdict::Accepted(from), Verdict::Accepted(to)) => {
-                self.draft.kind.changes_stored() && self.stored(from) != self.stored(to)
+                self.draft.kind.changes_stored() && self.are_different(from, to)
             }
             _ => false,
         }
@@ -193,6 +193,11 @@ impl Evidence<'_> {
     pub fn differs(&self, before: &str, after: &Value<'static>) -> bool {
         let after = sample::get(after, &self.place).cloned();
         self.stored(before) != after
+    }
+
+    /// Whether the values at the place differ in two stored objects.
+    pub fn are_different(&self, one: &str, other: &str) -> bool {
+        self.stored(one) != self.stored(other)
     }
 
     /// Whether a stored object has a value at the place.
@@ -245,6 +250,28 @@ impl Evidence<'_> {
             place.push(UNKNOWN_FIELD.to_owned());
         }
         sample::get(&stored, &place).cloned()
+    }
+}
+
+/// The part of a stored value that the request has, too. Defaults set the rest. Recursion is bounded by the depth of the
+/// values.
+pub(in crate::compare) fn sent_part(stored: &Value<'static>, sent: &Value<'_>) -> Value<'static> {
+    match (stored, sent) {
+        (Value::Map(stored), Value::Map(sent)) => {
+            let mut part = Map::new();
+            for (key, own) in stored.iter() {
+                let is_sent = |sent: &&Value<'_>| !sent.is_null() || own.is_null();
+                if let Some(sent) = sent.get(key).filter(is_sent) {
+                    part.push(key.to_owned(), sent_part(own, sent));
+                }
+            }
+            Value::Map(part)
+        }
+        (Value::List(stored), Value::List(sent)) => {
+            let both = stored.iter().zip(sent);
+            Value::List(both.map(|(own, sent)| sent_part(own, sent)).collect())
+        }
+        _ => stored.clone(),
     }
 }
 

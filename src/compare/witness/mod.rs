@@ -1,8 +1,10 @@
 //! The search for a request that two definitions answer differently.
 
 pub(super) mod bases;
+mod causes;
 pub(super) mod confirm;
 pub(super) mod consequences;
+mod constraints;
 pub(super) mod evidence;
 pub(super) mod known_fields;
 pub(super) mod older;

@@ -1,6 +1,6 @@
 //! Proofs of a difference. They decide its effect, and whom it affects.
 
-use super::evidence::loses;
+use super::evidence::{loses, sent_part};
 use super::trial::{TrialRequest, TrialText, Verdict};
 use crate::Crd;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
@@ -63,7 +63,10 @@ impl Proof {
     /// The proof, with whether anything in the object is lost.
     pub fn with_whole_loss(mut self) -> Self {
         let both = self.from.stored().zip(self.to.stored());
-        self.is_loss = both.is_some_and(|(from, to)| loses(&from, &to));
+        self.is_loss = both.is_some_and(|(from, to)| {
+            // The sender does not miss what a default set.
+            loses(&sent_part(&from, &self.trial.object), &to)
+        });
         self
     }
 
@@ -212,6 +215,8 @@ pub(in crate::compare) struct Proofs {
     pub cannot_narrow: bool,
     /// Whether the change may also accept objects that were refused, though none was found.
     pub may_widen: bool,
+    /// Whether a constraint around the change may refuse objects because another value is stored, though none was found.
+    pub may_refuse: bool,
     /// A served version whose clients read the objects. It is set only if the version of the change is
     /// not served.
     pub read_in: Option<String>,
@@ -231,8 +236,13 @@ impl Proofs {
         }
     }
 
-    /// The proof that says most: one about stored objects, or else one that the change narrows.
-    pub fn witness(&self) -> Option<Witness> {
+    /// The proof that says most: one about stored objects, or else one that the change narrows. If all that is known of the
+    /// effect is that it widens, the proof shows that.
+    pub fn witness(&self, effect: Effect) -> Option<Witness> {
+        let widens = self.widens.as_ref().filter(|_| effect == Effect::Undecided);
+        if let Some(proof) = widens {
+            return Some(proof.witness(false));
+        }
         let stored = self.stored.as_ref().or(self.loss.as_ref());
         let narrows = stored.or(self.narrows.as_ref());
         let narrows = narrows.map(|proof| proof.witness(true));
@@ -292,12 +302,20 @@ impl Proofs {
             (true, false) => Effect::Narrows,
             // A search that found nothing proves nothing.
             (false, true)
-                if self.may_narrow_unseen(usual) || draft.changes_rules || self.may_block_older =>
+                if self.may_narrow_unseen(usual)
+                    || self.may_refuse
+                    || draft.changes_rules
+                    || self.may_block_older =>
             {
                 Effect::Undecided
             }
             (false, true) => Effect::Widens,
-            (false, false) if is_shown || self.is_idle || self.is_harmless(usual) => Effect::None,
+            (false, false) if self.is_idle => Effect::None,
+            (false, false) if self.is_harmless(usual) && !self.may_widen => Effect::None,
+            (false, false) if draft.kind.is_of_default() && self.may_be_judged_otherwise() => {
+                Effect::Undecided
+            }
+            (false, false) if is_shown => Effect::None,
             (false, false) if self.is_certain => usual,
             (false, false) => Effect::Undecided,
         }
@@ -306,6 +324,16 @@ impl Proofs {
     /// Whether a change that usually narrows may do so, although no object shows it.
     fn may_narrow_unseen(&self, usual: Effect) -> bool {
         usual != Effect::Widens && !self.cannot_narrow && self.narrows.is_none()
+    }
+
+    /// Whether an object shows that a change of a default stores another value. This breaks writers, whatever else it does.
+    pub fn sets_another_value(&self, draft: &ChangeDraft<'_>) -> bool {
+        draft.kind.is_of_default() && self.narrows.is_some()
+    }
+
+    /// Whether a constraint may accept or refuse other objects, though none was found.
+    fn may_be_judged_otherwise(&self) -> bool {
+        self.may_refuse || self.may_widen
     }
 
     /// Whether a change that only affects what is stored, such as a default, affects no accepted object.
@@ -358,7 +386,7 @@ impl Proofs {
                 (
                     facts.category,
                     facts.breaks
-                        && effect != Effect::Undecided
+                        && (effect != Effect::Undecided || self.sets_another_value(draft))
                         && is_usual
                         && !draft.is_implied
                         && !draft.is_always_set
@@ -375,7 +403,10 @@ impl Proofs {
             || draft.changes_rules
             || draft.may_narrow()
             || self.may_block_older;
-        effect == Effect::Undecided && may_narrow
+        effect == Effect::Undecided
+            && may_narrow
+            && !self.sets_another_value(draft)
+            && !self.is_harmless(facts.effect)
     }
 }
 

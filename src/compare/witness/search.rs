@@ -6,6 +6,7 @@ use super::bases::Pool;
 use super::proofs::{ComparedAnswers, Proof};
 use super::side::Side;
 use super::trial::{TrialRequest, TrialText};
+use crate::Crd;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
 use crate::compare::model::finding::{Category, ComparedSide, Effect};
 use crate::compare::model::kind::ChangeKind;
@@ -65,20 +66,14 @@ pub(in crate::compare) struct Direction<'s, 'c> {
     pub pool: &'s Pool,
     /// The differences between the definitions.
     pub drafts: &'s [ChangeDraft<'s>],
-    /// Requests with given objects that the definitions answer differently.
-    pub given: &'s [Proof],
+    /// Requests that the definitions answer differently. They are tried first.
+    pub known: &'s [Proof],
 }
 
 impl<'s> Direction<'s, '_> {
-    /// The same with requests that are known to prove a difference, if there are any.
+    /// The same with requests that are known to be answered differently.
     pub fn with_known(self, known: &'s [Proof]) -> Self {
-        match known.is_empty() {
-            true => self,
-            false => Self {
-                given: known,
-                ..self
-            },
-        }
+        Self { known, ..self }
     }
 }
 
@@ -91,6 +86,9 @@ pub(in crate::compare) struct WitnessSearch<'s, 'c> {
     pub(in crate::compare) draft: &'s ChangeDraft<'s>,
     /// A value that `from` accepts and `to` refuses, read off the schemas on demand.
     refused_value: OnceCell<RefusedValue>,
+    /// The definition of `from` with the difference, and that of `to` without it, made on demand. `None` in them if they
+    /// cannot be made.
+    pub(in crate::compare) exchanged: [OnceCell<Option<Crd>>; 2],
     /// Objects that `from` accepts.
     pub(in crate::compare) pool: &'s Pool,
     pub(in crate::compare) left: usize,
@@ -99,7 +97,7 @@ pub(in crate::compare) struct WitnessSearch<'s, 'c> {
     /// How many updates for transition rules may still be tried.
     pub(in crate::compare) updates_left: usize,
     pub(in crate::compare) drafts: &'s [ChangeDraft<'s>],
-    given: &'s [Proof],
+    known: &'s [Proof],
     /// How many objects may still be repaired. A repair is slow.
     pub(in crate::compare) repairs: usize,
     /// How many objects may still get the fields without which `from` refuses every update.
@@ -151,7 +149,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             side,
             pool,
             drafts,
-            given,
+            known,
         }: Direction<'s, 'c>,
         version: &'s str,
         draft: &'s ChangeDraft<'s>,
@@ -163,9 +161,10 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             version,
             draft,
             refused_value: OnceCell::new(),
+            exchanged: [const { OnceCell::new() }; 2],
             pool,
             drafts,
-            given,
+            known,
             left: TRIALS,
             repaired_left: REPAIRED_TRIALS,
             updates_left: UPDATES,
@@ -255,7 +254,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         if let Probe::Stored(_) | Probe::Nothing = self.draft.probe {
             return None;
         }
-        if let Some(proof) = self.given_proof() {
+        if let Some(proof) = self.known_proof() {
             return Some(proof);
         }
         let facts = self.draft.kind.facts();
@@ -311,10 +310,10 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         self.left = self.left.max(LEAST_TRIALS);
     }
 
-    /// The first proof with a given object.
-    fn given_proof(&self) -> Option<Proof> {
-        let mut given = self.given.iter();
-        let found = given.find(|proof| self.is_shown_by(proof))?;
+    /// The first proof among requests that are known to be answered differently.
+    pub fn known_proof(&self) -> Option<Proof> {
+        let mut known = self.known.iter();
+        let found = known.find(|proof| self.is_shown_by(proof))?;
         Some(self.judged(found.clone()))
     }
 

@@ -13,8 +13,9 @@ use crate::compare::values::candidates;
 use crate::compare::values::integers::listed;
 use crate::compare::values::limits::refused_value;
 use crate::compare::values::refused::RefusedValue;
+use crate::document;
 use crate::schema::{JsonType, Node, Types};
-use crate::value::Value;
+use crate::value::{Value, json::Duplicates};
 use crate::views::sample::{self, Pins};
 
 /// A definition, and samples of its objects.
@@ -23,6 +24,9 @@ pub(in crate::compare) struct Side<'c> {
     pub crd: &'c Crd,
     /// The endpoint of the version. `None` if the version is not served.
     endpoint: Option<&'c Endpoint>,
+    /// The text of the definition, if it is known, and its value, read on demand.
+    text: Option<&'c str>,
+    value: OnceCell<Option<Value<'static>>>,
     /// A minimal and a full object, made on demand.
     samples: [OnceCell<Value<'static>>; 2],
 }
@@ -34,8 +38,27 @@ impl<'c> Side<'c> {
         Self {
             crd,
             endpoint: endpoints.find(|one| one.version == version && one.served),
+            text: None,
+            value: OnceCell::new(),
             samples: [const { OnceCell::new() }; 2],
         }
+    }
+
+    /// The same with the text of the definition.
+    pub fn with_text(self, text: &'c str) -> Self {
+        Self {
+            text: Some(text),
+            ..self
+        }
+    }
+
+    /// The definition as a value. `None` if its text is not known.
+    pub(super) fn definition(&self) -> Option<&Value<'static>> {
+        let value = self.value.get_or_init(|| {
+            let parsed = document::parse_one(self.text?, Duplicates::LastWins).ok()?;
+            Some(parsed.value.into_owned())
+        });
+        value.as_ref()
     }
 
     /// Whether the version is served.

@@ -142,6 +142,7 @@ remark-uncorrectable = A stored object with such a value cannot be updated. The 
 remark-blocked-by-others = Another part of the new definition refuses every update of the stored witness.
 remark-null-dropped = A stored null is dropped.
 remark-may-widen = No object was found that is newly accepted, but there may be one.
+remark-may-refuse = No object was found that is newly refused, but there may be one.
 remark-may-lose = A stored object may lose fields that the new schema does not list.
 remark-unless-rule-inside = This may not hold if a rule of the new schema fails with an error or compares with the old value: such a rule refuses an update even if nothing changes.
 remark-unless-keys-inside = This may not hold if items of a list lack the keys of the new schema or have the same ones: the server then does not find the stored items.

@@ -290,6 +290,7 @@ remark-uncorrectable = 有这种值的已存储对象无法更新，其值也无
 remark-blocked-by-others = 新定义的另一部分会拒绝对已存储示例的每次更新。
 remark-null-dropped = 已存储的 null 会被丢弃。
 remark-may-widen = 没有找到现在才会被接受的对象，但可能存在。
+remark-may-refuse = 没有找到现在才会被拒绝的对象，但可能存在。
 remark-may-lose = 已存储的对象可能失去新模式未列出的字段。
 remark-unless-rule-inside = 如果新模式的某条规则出错或与旧值比较，则可能并非如此：即使没有任何更改，这样的规则也会拒绝更新。
 remark-unless-keys-inside = 如果列表的项缺少新模式的键或键相同，则可能并非如此：服务器此时找不到已存储的项。

@@ -290,6 +290,7 @@ remark-uncorrectable = 有這種值的已儲存物件無法更新，其值也無
 remark-blocked-by-others = 新定義的另一部分會拒絕對已儲存範例的每次更新。
 remark-null-dropped = 已儲存的 null 會被丟棄。
 remark-may-widen = 沒有找到現在才會被接受的物件，但可能存在。
+remark-may-refuse = 沒有找到現在才會被拒絕的物件，但可能存在。
 remark-may-lose = 已儲存的物件可能失去新結構描述未列出的欄位。
 remark-unless-rule-inside = 如果新結構描述的某條規則出錯或與舊值比較，則可能並非如此：即使沒有任何變更，這樣的規則也會拒絕更新。
 remark-unless-keys-inside = 如果清單的項目缺少新結構描述的鍵或鍵相同，則可能並非如此：伺服器此時找不到已儲存的項目。

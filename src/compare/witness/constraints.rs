@@ -1,0 +1,134 @@
+//! Whether constraints around a place may judge an object otherwise because another value is stored at the place.
+
+use super::proofs::{Proof, Proofs};
+use super::search::WitnessSearch;
+use crate::cel::reads::Reads;
+use crate::compare::model::draft::SchemaStep;
+use crate::compare::model::finding::ComparedSide;
+use crate::compare::model::kind::ChangeKind;
+use crate::schema::Node;
+
+/// What a constraint says of a property.
+#[derive(Clone, Copy, Debug, Default)]
+struct Constraints {
+    /// A rule compares it with its old value.
+    compares: bool,
+    /// A rule or a combination reads it.
+    reads: bool,
+    /// The property is asked for, or a number of properties is.
+    asks: bool,
+    /// The number of properties is limited.
+    limits: bool,
+}
+
+impl Constraints {
+    /// Adds those of a node that are no change of their own: `known` is the node in the other definition. `below` are the
+    /// steps from the node to the place.
+    fn add(&mut self, [known, node]: [&Node; 2], below: &[SchemaStep]) {
+        let names = || {
+            below.iter().filter_map(|step| match step {
+                SchemaStep::Property(name) => Some(name.as_str()),
+                SchemaStep::Items | SchemaStep::Additional => None,
+            })
+        };
+        let rules_of = |node: &'_ Node| -> Vec<String> {
+            let rules = node.rules.iter().flat_map(|rules| rules.rules.iter());
+            rules.map(|rule| rule.text.to_string()).collect()
+        };
+        let both = rules_of(known);
+        for rule in rules_of(node).iter().filter(|rule| both.contains(rule)) {
+            let reads = Reads::in_text(rule);
+            let has_last = names().next_back().is_none_or(|name| reads.has_field(name));
+            let has_any = names().any(|name| reads.has_field(name));
+            self.compares |= reads.whole_old_self || reads.old_self && has_any;
+            self.reads |= has_last || self.compares;
+        }
+        let is_combined = known.junctors.is_some();
+        if let Some(name) = names().next_back().filter(|_| is_combined) {
+            self.reads |= combinations_of(node).any(|branch| mentions(branch, name));
+        }
+        if let [step] = below {
+            let is_both = |says: &dyn Fn(&Node) -> bool| says(known) && says(node);
+            let count = |node: &Node| node.checks.as_deref().and_then(|checks| checks.properties);
+            let is_required = |node: &Node| match step {
+                SchemaStep::Property(name) => node.required.iter().any(|own| **own == **name),
+                SchemaStep::Items | SchemaStep::Additional => false,
+            };
+            let has_least = |node: &Node| count(node).is_some_and(|count| count.min.is_some());
+            self.asks |= is_both(&is_required) || is_both(&has_least);
+            self.limits |= is_both(&|node| count(node).is_some_and(|count| count.max.is_some()));
+        }
+    }
+}
+
+/// The schemas of a node's combinations.
+fn combinations_of(node: &Node) -> impl Iterator<Item = &Node> {
+    let junctors = node.junctors.as_deref();
+    junctors.into_iter().flat_map(|junctors| {
+        let all = junctors.all_of.iter().chain(&junctors.any_of);
+        all.chain(&junctors.one_of).chain(junctors.not.as_deref())
+    })
+}
+
+/// Whether a schema of a combination says something of a property or of their number. Recursion is bounded by how deep
+/// schemas nest.
+fn mentions(branch: &Node, name: &str) -> bool {
+    let checks = branch.checks.as_deref();
+    branch.required.iter().any(|own| **own == *name)
+        || checks.is_some_and(|checks| checks.properties.is_some())
+        || { branch.properties.iter() }.any(|(own, child)| own == name || mentions(child, name))
+        || branch
+            .items
+            .as_deref()
+            .is_some_and(|item| mentions(item, name))
+        || { branch.additional.schema() }.is_some_and(|any| mentions(any, name))
+        || combinations_of(branch).any(|branch| mentions(branch, name))
+}
+
+impl Proofs {
+    /// Notes whether a constraint may refuse objects, though the search found none.
+    pub fn note_refusals_around(&mut self, search: &WitnessSearch<'_, '_>) {
+        let is_refused = self.narrows.as_ref().is_some_and(Proof::is_refusal);
+        self.may_refuse = !is_refused && search.may_refuse_around();
+    }
+}
+
+impl WitnessSearch<'_, '_> {
+    /// Whether `to` may refuse an object because of what it stores at the place, as far as the constraints around the
+    /// place tell.
+    pub fn may_refuse_around(&self) -> bool {
+        let around = self.constraints_around();
+        let is_new = self.side == ComparedSide::After;
+        match (self.draft.kind, is_new) {
+            (ChangeKind::NullableAdded, true) => around.compares,
+            (ChangeKind::DefaultAdded, true) | (ChangeKind::DefaultRemoved, false) => {
+                around.reads || around.limits
+            }
+            (ChangeKind::DefaultAdded, false) | (ChangeKind::DefaultRemoved, true) => {
+                around.reads || around.asks
+            }
+            (ChangeKind::DefaultChanged, _) => around.reads,
+            _ => false,
+        }
+    }
+
+    /// The constraints of `to` around the place.
+    fn constraints_around(&self) -> Constraints {
+        let mut found = Constraints::default();
+        let steps = self.draft.spot.steps.as_slice();
+        for end in 0..steps.len() {
+            let both = steps.split_at_checked(end);
+            let nodes = both.and_then(|(around, below)| {
+                let nodes = [self.from, self.to].map(|side| side.schema_at(around));
+                let [Some(from), Some(to)] = nodes else {
+                    return None;
+                };
+                Some(([from, to], below))
+            });
+            if let Some((nodes, below)) = nodes {
+                found.add(nodes, below);
+            }
+        }
+        found
+    }
+}
