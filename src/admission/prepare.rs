@@ -204,12 +204,19 @@ fn keep_status<'a>(object: &mut Map<'a>, previous: &Map<'a>, changes: &mut Vec<C
 /// Drops changes that the request does not make: defaults of the part that it cannot change, and
 /// reports of ignored values that were not sent.
 pub(super) fn retain_stored(target: RequestTarget, changes: &mut Vec<Change<'_>>) {
-    let is_default = |change: &&Change<'_>| change.kind == ChangeKind::Defaulted;
-    let made = changes.iter().filter(is_default);
-    let made: Vec<String> = made.map(|change| change.path.clone()).collect();
+    let is_made = |path: &str| {
+        let mut others = changes.iter();
+        others.any(|other| other.kind == ChangeKind::Defaulted && other.path == path)
+    };
+    // Hardly a request has one, so nothing is copied.
+    let ignored = changes.iter().filter(|change| change.kind == ChangeKind::StatusIgnored);
+    let not_sent: Vec<String> = ignored
+        .filter(|change| is_made(&change.path))
+        .map(|change| change.path.clone())
+        .collect();
     changes.retain(|change| match change.kind {
         ChangeKind::Defaulted => is_of_status(&change.path) == (target == RequestTarget::Status),
-        ChangeKind::StatusIgnored => !made.contains(&change.path),
+        ChangeKind::StatusIgnored => !not_sent.contains(&change.path),
         _ => true,
     });
 }
