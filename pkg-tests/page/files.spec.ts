@@ -88,6 +88,24 @@ test("files: one is added, and one is closed, undoably", async ({ page, playgrou
   await expect(tabs(playground)).toHaveText([/^✓object\.yaml/, /^✕object-2\.yaml/]);
 });
 
+test("files: undo brings a closed file back before it undoes an edit", async ({
+  page,
+  playground,
+}) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3"));
+  await playground.editor("object").focus();
+  await page.locator("#editor-object").getByRole("button", { name: "New file" }).click();
+  await playground.paste("object", widget("  size: 9").replace("name: w", "name: two"));
+  await page.getByRole("button", { name: "Close object-2.yaml" }).click();
+  await expect(tabs(playground).first()).toBeHidden();
+  await playground.editor("object").press("ControlOrMeta+z");
+  await expect(tabs(playground)).toHaveText([/^✓object\.yaml/, /^✕object-2\.yaml/]);
+  await playground.editor("object").press("ControlOrMeta+y");
+  await expect(tabs(playground).first()).toBeHidden();
+  await expect(playground.editor("object")).toContainText("size: 3");
+});
+
 test("files: the verdict is of the file that is edited", async ({ page, playground }) => {
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 3"));

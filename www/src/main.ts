@@ -83,7 +83,8 @@ const panes = new Panes(start, look, {
     }
   },
   closed(pane, file, rest) {
-    replace({ ...work(), texts: { ...panes.texts, [pane]: rest } }, say("file-closed", { file }));
+    const texts = { ...panes.texts, [pane]: rest };
+    replace({ ...work(), texts }, say("file-closed", { file }), { filesStay: true });
   },
   split(pane, before, files) {
     const now = work();
@@ -322,8 +323,9 @@ function replace(
   {
     before = work(),
     isKept = !isExample(before.texts),
+    filesStay = false,
     ...stays
-  }: { before?: Work; isKept?: boolean; stays?: true } = {},
+  }: { before?: Work; isKept?: boolean; filesStay?: boolean; stays?: true } = {},
 ): void {
   if (isKept) {
     void session?.keep(before).then(showEarlier);
@@ -331,8 +333,8 @@ function replace(
   // What an earlier message offers to undo is not on screen any more.
   outdated?.();
   outdated = undefined;
-  if (PANES.filter((pane) => before.texts[pane] !== next.texts[pane]).length > 1) {
-    replacements.add(before, next);
+  if (filesStay || PANES.filter((pane) => before.texts[pane] !== next.texts[pane]).length > 1) {
+    replacements.add(before, next, { filesStay });
   }
   put(next);
   const act = () => bringBack(before, next);

@@ -405,7 +405,8 @@ export class EngineSession {
       ...syntaxProblems(pane, this.#texts[pane]),
     ];
     const found = problems("previous-crd");
-    if (found.length === 0 && !this.#isBlank("previous-crd") && !this.#definitions.isUpdate) {
+    const isNamed = this.#definitions.all.length > 0 && !this.#isBlank("previous-crd");
+    if (found.length === 0 && isNamed && !this.#definitions.isUpdate) {
       const text = message("previous-crd-of-another");
       found.push({ pane: "previous-crd", severity: "info", message: text });
     }

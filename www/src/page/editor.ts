@@ -79,7 +79,7 @@ const MAX_UNDERLINED = 200;
 export interface EditorEvents {
   /** The text changed. */
   changed(): void;
-  /** Somebody undoes, and there is no edit to undo. Returns whether something was undone. */
+  /** Somebody undoes. Returns whether the page undid something, since that was done last. */
   undone(): boolean;
   /** The same for redo. */
   redone(): boolean;
@@ -245,12 +245,12 @@ export class EditorPane {
       placeholder(hint),
       EditorState.readOnly.of(isReadOnly),
       // Tab stays with the page: the keyboard must find its way out of the editor.
-      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       keymap.of([
         { key: "Mod-z", run: () => events.undone() },
         { key: "Mod-Shift-z", run: () => events.redone() },
         { key: "Mod-y", run: () => events.redone() },
       ]),
+      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => this.#updated(update)),
     ];

@@ -37,7 +37,7 @@ export interface PaneEvents {
   split(pane: Pane, before: string, files: number): void;
   /** A definition was pasted. */
   pasted(): void;
-  /** Somebody undoes, and the editor has no edit to undo. Returns whether the page undid something. */
+  /** Somebody undoes. Returns whether the page undid something, since that was done last. */
   undone(): boolean;
   /** The same for redo. */
   redone(): boolean;

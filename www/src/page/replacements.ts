@@ -39,10 +39,10 @@ export class Replacements {
     this.#show = show;
   }
 
-  /** Remembers a replacement that is about to be made. */
-  add(before: Work, next: Work): void {
+  /** Remembers a replacement that is about to be made. Files that stay open keep their edits by themselves. */
+  add(before: Work, next: Work, { filesStay }: { filesStay: boolean }): void {
     const { texts, edits } = this.#screen;
-    const known = areSame(texts, before.texts) ? edits : undefined;
+    const known = !filesStay && areSame(texts, before.texts) ? edits : undefined;
     this.#made = [...this.#made.slice(1 - MOST), { before, next, edits: known }];
     this.#undone = [];
   }
