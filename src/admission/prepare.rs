@@ -209,7 +209,9 @@ pub(super) fn retain_stored(target: RequestTarget, changes: &mut Vec<Change<'_>>
         others.any(|other| other.kind == ChangeKind::Defaulted && other.path == path)
     };
     // Hardly a request has one, so nothing is copied.
-    let ignored = changes.iter().filter(|change| change.kind == ChangeKind::StatusIgnored);
+    let ignored = changes
+        .iter()
+        .filter(|change| change.kind == ChangeKind::StatusIgnored);
     let not_sent: Vec<String> = ignored
         .filter(|change| is_made(&change.path))
         .map(|change| change.path.clone())

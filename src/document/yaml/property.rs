@@ -1,4 +1,5 @@
-//! Anchors, aliases, tags and directives.
+//! Anchors, aliases, tags and directives. Few documents have them, so they stay out of the loop
+//! that reads tokens.
 
 use std::borrow::Cow;
 
@@ -9,6 +10,7 @@ use super::token::{Token, TokenHead, TokenKind};
 
 impl<'t> Scanner<'t> {
     /// `&name` or `*name`.
+    #[inline(never)]
     pub(super) fn fetch_anchor(&mut self, kind: TokenKind) -> Result<()> {
         self.save_simple_key()?;
         self.simple_key_allowed = false;
@@ -39,6 +41,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// `!<uri>`, `!suffix`, `!handle!suffix` or `!`.
+    #[inline(never)]
     pub(super) fn fetch_tag(&mut self) -> Result<()> {
         self.save_simple_key()?;
         self.simple_key_allowed = false;
@@ -145,6 +148,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// `%YAML 1.1` or `%TAG !handle! prefix`.
+    #[inline(never)]
     pub(super) fn fetch_directive(&mut self) -> Result<()> {
         let start = self.cursor.place();
         self.cursor.skip_ascii(1);

@@ -1,4 +1,4 @@
-//! Scalars: plain, quoted, literal and folded.
+//! Scalars: plain, quoted, literal and folded. Plain ones alone are optimized for speed.
 
 use super::cursor::Stops;
 use super::fault::{Result, YamlSyntax};
@@ -20,6 +20,7 @@ enum Chomping {
 
 impl Scanner<'_> {
     /// A scalar without quotes.
+    #[inline(never)]
     pub(super) fn fetch_plain_scalar(&mut self) -> Result<()> {
         self.save_simple_key()?;
         self.simple_key_allowed = false;
@@ -101,6 +102,7 @@ impl Scanner<'_> {
     }
 
     /// A scalar in single or double quotes.
+    #[inline(never)]
     pub(super) fn fetch_quoted_scalar(&mut self, single: bool) -> Result<()> {
         self.save_simple_key()?;
         self.simple_key_allowed = false;
@@ -165,6 +167,7 @@ impl Scanner<'_> {
     }
 
     /// An escape sequence of a double-quoted scalar. Unlike JSON, YAML 1.1 has no `\/`.
+    #[inline(never)]
     fn escape(&mut self, text: &mut ScalarText) -> Result<()> {
         let (plain, digits) = match self.cursor.ahead(1) {
             b'0' => ("\0", 0),
@@ -243,6 +246,7 @@ impl Scanner<'_> {
     }
 
     /// A literal (`|`) or folded (`>`) scalar.
+    #[inline(never)]
     pub(super) fn fetch_block_scalar(&mut self, literal: bool) -> Result<()> {
         self.remove_simple_key()?;
         self.simple_key_allowed = true;
@@ -295,6 +299,7 @@ impl Scanner<'_> {
     }
 
     /// The rest of the line after `|` or `>`: chomping and indentation indicators in any order.
+    #[inline(never)]
     fn block_header(&mut self) -> Result<(Chomping, usize)> {
         let mut chomping = None;
         let mut increment = None;

@@ -3,6 +3,9 @@
 //!
 //! A key without `?` is recognised only at its `:`, so that tokens wait in a queue while one
 //! of them may still turn out to start a key.
+//!
+//! What starts a token is a function of its own (`#[inline(never)]`): only the loop and the tokens
+//! that each document has are optimized for speed, which doubles their bytes.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -82,12 +85,14 @@ impl<'t> Scanner<'t> {
     }
 
     /// A scanner error at the cursor, or the reader's error where that comes first.
+    #[cold]
     pub(super) fn fault(&self, problem: YamlSyntax) -> LocatedFault {
         let reader = self.reader_fault();
         reader.unwrap_or_else(|| LocatedFault::scanner(problem, self.cursor.place()))
     }
 
     /// A parser error at a token, or the reader's error where that comes first.
+    #[cold]
     pub(super) fn parser_fault(&self, problem: YamlSyntax, at: TextPlace) -> LocatedFault {
         let reader = self.reader_fault();
         reader.unwrap_or_else(|| LocatedFault::parser(problem, at))
@@ -307,6 +312,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    #[inline(never)]
     fn fetch_stream_end(&mut self) -> Result<()> {
         if let Some(fault) = self.reader_fault() {
             return Err(fault);
@@ -327,6 +333,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
+    #[inline(never)]
     fn fetch_flow_start(&mut self, kind: TokenKind) -> Result<()> {
         self.save_simple_key()?;
         self.simple_keys.push(SimpleKey {
@@ -339,6 +346,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
+    #[inline(never)]
     fn fetch_flow_end(&mut self, kind: TokenKind) -> Result<()> {
         self.remove_simple_key()?;
         if self.flow_level > 0 {
@@ -362,6 +370,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    #[inline(never)]
     fn fetch_block_entry(&mut self) -> Result<()> {
         // In a flow collection it is the parser that complains.
         if self.flow_level == 0 {
@@ -376,6 +385,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
+    #[inline(never)]
     fn fetch_key(&mut self) -> Result<()> {
         if self.flow_level == 0 {
             if !self.simple_key_allowed {
@@ -389,6 +399,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
+    #[inline(never)]
     fn fetch_value(&mut self) -> Result<()> {
         let level = self.simple_keys.len() - 1;
         if self.is_live(level)? {
