@@ -88,6 +88,23 @@ test("files: one is added, and one is closed, undoably", async ({ page, playgrou
   await expect(tabs(playground)).toHaveText([/^✓object\.yaml/, /^✕object-2\.yaml/]);
 });
 
+test("files: a long name keeps both of its ends on the tab", async ({ playground }) => {
+  const named = (kind: string) => `cert-manager_cert-manager.io_${kind}.yaml`;
+  const files = Object.fromEntries(
+    ["certificate", "issuer"].map((kind) => [
+      named(kind),
+      widget("  size: 3").replace("name: w", `name: ${kind}`),
+    ]),
+  );
+  await playground.paste("crd", CRD);
+  await playground.drop("#pane-object", files);
+  await expect(tabs(playground)).toHaveText([
+    /cert-mana…rtificate\.yaml/,
+    /cert-mana…io_issuer\.yaml/,
+  ]);
+  await expect(tabs(playground).first()).toHaveAttribute("title", named("certificate"));
+});
+
 test("files: undo brings a closed file back before it undoes an edit", async ({
   page,
   playground,

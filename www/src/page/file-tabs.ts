@@ -21,6 +21,10 @@ export type FileVerdict = "allowed" | "refused" | undefined;
 const MARKS = { allowed: "✓", refused: "✕" } as const;
 const TONES = { allowed: "good", refused: "bad" } as const;
 
+/** What a tab shows of a name at most, in characters, and how many of them are from its beginning. */
+const LONGEST = 24;
+const BEGINNING = 9;
+
 export class FileTabs {
   readonly #node: HTMLElement;
   readonly #list: HTMLElement;
@@ -126,7 +130,8 @@ export class FileTabs {
       mark.ariaHidden = "true";
       tab.append(mark);
     }
-    tab.append(element("bdi", { textContent: name }));
+    tab.title = name;
+    tab.append(element("bdi", { textContent: shortened(name) }));
     if (verdict !== undefined) {
       tab.append(element("span", { className: "sr", textContent: say(verdict) }));
     }
@@ -167,4 +172,12 @@ export function verdictsOf(
     const isRight = pane === "crd" ? hidden.error === 0 : own.length > 0;
     return isRight && own.every(({ outcome }) => outcome === "accepted") ? "allowed" : undefined;
   });
+}
+
+/** A name for a tab. Names of files of one project often begin alike, so both ends of a long one stay. */
+function shortened(name: string): string {
+  const characters = [...name];
+  return characters.length > LONGEST
+    ? [...characters.slice(0, BEGINNING), "…", ...characters.slice(BEGINNING - LONGEST + 1)].join("")
+    : name;
 }
