@@ -68,7 +68,7 @@ function registerCodeActions(server: Server): void {
   });
 }
 
-/** Leaves out what writes the defaults of a document that gets none, such as a patch. */
+/** Leaves out actions that write defaults into a document that nobody sends as it is, such as a patch. */
 function ofManifests({ manifests }: Server, uri: string, actions: CodeAction[]): CodeAction[] {
   return actions.filter(({ data, edit }) => {
     const [written] = edit.changes[uri] ?? [];

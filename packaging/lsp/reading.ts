@@ -84,7 +84,7 @@ export class FolderReading {
     this.#listener.settled();
   }
 
-  /** Wants all texts from now on, and reads those that were not kept. @param has whether a text is known */
+  /** Keeps all texts from now on, and reads those that are missing. @param has whether a text is known */
   async wantAll(has: (uri: string) => boolean): Promise<void> {
     if (this.#limits.wantsAll) return this.#queue;
     this.#limits.wantsAll = true;

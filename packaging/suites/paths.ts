@@ -20,7 +20,7 @@ interface Name {
 /** A name in one of the objects, as the suite has it. */
 export interface NamedField {
   range: Range;
-  /** How it is written in the suite; `undefined` in a path. */
+  /** The way in which the suite writes the name. `undefined` if the name stands in a path. */
   form: FieldForm | undefined;
 }
 
@@ -83,8 +83,8 @@ export class PathObjects {
   }
 
   /**
-   * The first of some names, given their places in the objects, that is also the name of another field: an anchor has
-   * it, which several aliases mean.
+   * Returns the first of these names that also names another field. Several aliases then use one anchor. The places
+   * are those in the objects.
    */
   shared(places: readonly Range[]): Range | undefined {
     const own = new Set(places.map(({ start }) => keyOf(start)));

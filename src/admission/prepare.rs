@@ -208,7 +208,7 @@ pub(super) fn retain_stored(target: RequestTarget, changes: &mut Vec<Change<'_>>
         let mut others = changes.iter();
         others.any(|other| other.kind == ChangeKind::Defaulted && other.path == path)
     };
-    // Hardly a request has one, so nothing is copied.
+    // Few requests have ignored values, so usually nothing is copied.
     let ignored = changes
         .iter()
         .filter(|change| change.kind == ChangeKind::StatusIgnored);

@@ -1,4 +1,4 @@
-// The outline of a suite: its tests by their names.
+// The outline of a suite. It lists the tests by name.
 
 import { SymbolKind } from "vscode-languageserver";
 import type { DocumentSymbol, Suite } from "../../js/tools.ts";

@@ -1,4 +1,4 @@
-//! Scalars: plain, quoted, literal and folded. Plain ones alone are optimized for speed.
+//! Scalars: plain, quoted, literal and folded. Only plain scalars are optimized for speed.
 
 use super::cursor::Stops;
 use super::fault::{Result, YamlSyntax};

@@ -4,8 +4,8 @@
 //! A key without `?` is recognised only at its `:`, so that tokens wait in a queue while one
 //! of them may still turn out to start a key.
 //!
-//! What starts a token is a function of its own (`#[inline(never)]`): only the loop and the tokens
-//! that each document has are optimized for speed, which doubles their bytes.
+//! Each kind of token has a function of its own (`#[inline(never)]`). Code that is optimized for
+//! speed is twice as large, so only the loop and common tokens are.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;

@@ -77,7 +77,7 @@ pub fn code_actions(state: &mut State, mut question: Question<'_>) -> Answer {
     Ok(actions.into())
 }
 
-/// Whether an action writes the defaults of a document that gets none, such as a patch.
+/// Whether an action writes defaults into a document that nobody sends as it is, such as a patch.
 fn writes_into_unsent(state: &State, action: &CodeAction) -> bool {
     let written = action.edit.edits.first();
     action.data == ActionTitle::WriteDefaults

@@ -78,7 +78,7 @@ impl ReferenceSearch {
         }
     }
 
-    /// Looks for what keeps the name from being renamed, too.
+    /// Also looks for places that prevent a rename.
     pub fn for_rename(self, name: String) -> Self {
         Self {
             name: Some(name),

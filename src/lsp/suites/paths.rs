@@ -31,7 +31,7 @@ pub struct NamedField {
     position: Position,
     /// Where it is in the suite.
     pub range: Range,
-    /// How it is written in the suite; `None` in a path.
+    /// The way in which the suite writes the name. `None` if the name stands in a path.
     pub form: Option<FieldForm>,
 }
 

@@ -11,8 +11,8 @@ use crate::views::sample::{self, SamplePath};
 /// How many changes of an update are tried to be left out.
 const MOST_CHANGES: usize = 16;
 
-/// The test of an update without the changes that it does not need: it still does what it should, at as many releases.
-/// `written` makes tests of a request, of which those are wanted that notice the change of the definition.
+/// Removes the changes that the test of an update does not need. The shorter test proves the same, at as many releases.
+/// `written` makes tests of a request. `is_wanted` tells whether a test notices the change of the definition.
 pub(super) fn with_fewer_changes(
     mut held: HeldTest,
     (trial, (crd, version)): (Trial<'_>, (&Crd, &str)),
@@ -44,8 +44,8 @@ pub(super) fn with_fewer_changes(
     held
 }
 
-/// The places where two values differ: the innermost maps that both have are compared member by member. Recursion is
-/// bounded by how deep a document nests.
+/// The places where two values differ. If both values are maps, their members are compared. Recursion is bounded by
+/// the depth of the document.
 fn differences(
     before: &Value<'static>,
     after: &Value<'static>,

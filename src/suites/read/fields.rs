@@ -9,9 +9,9 @@ use crate::document::spans::{SpanShape, Spans};
 use crate::suites::suite::{FieldForm, WrittenField};
 use crate::value::Value;
 
-/// Deeper fields are left out, as those of an alias that contains itself would be.
+/// Fields below this depth are left out. An alias that contains itself has no end.
 const MAX_DEPTH: usize = 64;
-/// More fields are left out: aliases of aliases may stand for any number.
+/// Further fields are left out. Aliases of aliases can make any number of them.
 const MAX_FIELDS: usize = 100_000;
 
 /// An object of a suite whose fields are noted.
@@ -118,7 +118,7 @@ impl SuiteReader<'_> {
                 };
                 let bytes = bytes.map(|span| span.bytes.clone()).unwrap_or_default();
                 let written = self.text.get(bytes.clone()).unwrap_or_default();
-                // The lines of such a text are those of the suite.
+                // A literal block keeps the lines of the suite, so its fields already have places.
                 if written.starts_with('|') && !is_alias {
                     return;
                 }

@@ -79,7 +79,7 @@ const MAX_UNDERLINED = 200;
 export interface EditorEvents {
   /** The text changed. */
   changed(): void;
-  /** Somebody undoes. Returns whether the page undid something, since that was done last. */
+  /** Somebody undoes. If the last action was one of the page, the page undoes it and returns true. */
   undone(): boolean;
   /** The same for redo. */
   redone(): boolean;

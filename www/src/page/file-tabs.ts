@@ -178,6 +178,8 @@ export function verdictsOf(
 function shortened(name: string): string {
   const characters = [...name];
   return characters.length > LONGEST
-    ? [...characters.slice(0, BEGINNING), "…", ...characters.slice(BEGINNING - LONGEST + 1)].join("")
+    ? [...characters.slice(0, BEGINNING), "…", ...characters.slice(BEGINNING - LONGEST + 1)].join(
+        "",
+      )
     : name;
 }

@@ -37,7 +37,7 @@ export interface PaneEvents {
   split(pane: Pane, before: string, files: number): void;
   /** A definition was pasted. */
   pasted(): void;
-  /** Somebody undoes. Returns whether the page undid something, since that was done last. */
+  /** Somebody undoes. If the last action was one of the page, the page undoes it and returns true. */
   undone(): boolean;
   /** The same for redo. */
   redone(): boolean;

@@ -39,7 +39,7 @@ export class Replacements {
     this.#show = show;
   }
 
-  /** Remembers a replacement that is about to be made. Files that stay open keep their edits by themselves. */
+  /** Remembers a replacement that is about to be made. If files stay open, each keeps its own edits. */
   add(before: Work, next: Work, { filesStay }: { filesStay: boolean }): void {
     const { texts, edits } = this.#screen;
     const known = !filesStay && areSame(texts, before.texts) ? edits : undefined;

@@ -80,7 +80,7 @@ export interface Host {
   explain(kind: ExplainedKind, path: string): Promise<Reply<"explain">>;
   /** The table of objects of one of Kubernetes' own kinds. */
   table(own: OwnObjects, wide: boolean): Promise<Reply<"table">>;
-  /** What creates store becomes the previous object of an update. */
+  /** Puts the stored objects into the pane of previous objects, for an update. */
   fillPrevious(): void;
   /** Puts the CRD into the pane of the previous one. */
   fillPreviousCrd(): void;

@@ -48,15 +48,21 @@ interface RuleContext {
   kubernetes: string;
 }
 
-/** The last answer of `refusalOf`: the object changes at each keystroke, the expression does not. */
-let last: { question: string; answer: string | undefined } | undefined;
+/** The last answer of `refusalOf`, and its arguments. */
+let last: { expression: string; schema: object; context: RuleContext; answer?: string } | undefined;
 
+/** As `refusalOf`. While the user edits the object, the definition and the expression stay, and so does the answer. */
 function lastRefusal(expression: string, schema: object, context: RuleContext): string | undefined {
-  const question = JSON.stringify([expression, schema, context]);
-  if (last?.question !== question) {
-    last = { question, answer: refusalOf(expression, schema, context) };
+  const isSame =
+    last?.expression === expression &&
+    last.schema === schema &&
+    last.context.isRoot === context.isRoot &&
+    last.context.kubernetes === context.kubernetes;
+  if (!isSame) {
+    const answer = refusalOf(expression, schema, context);
+    last = { expression, schema, context, ...(answer !== undefined && { answer }) };
   }
-  return last.answer;
+  return last?.answer;
 }
 
 /** The server's words if it would refuse the expression as a rule of a schema, apart from its type. */
