@@ -59,7 +59,7 @@ test("several definitions and objects: each object is judged by its own", async 
     `${widget("  size: 9")}---\n${widget("  size: 3").replace("Widget", "Gadget")}---\n{"broken": `,
   );
   await expect(playground.verdict).toHaveText(
-    "Widget w: Refused with 1 error. 1 of 2 objects would be stored, 1 refused. Part of the text cannot be read: see the problems.",
+    "1 of 2 objects would be stored, 1 refused. Widget w: Refused with 1 error. Part of the text cannot be read: see the problems.",
   );
   const chooser = page.locator("#outcome");
   await expect(chooser.locator("option")).toHaveText([

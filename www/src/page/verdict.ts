@@ -18,7 +18,7 @@ export function hasKinds({ definitions, hasOpenApi, outcomes, current }: Judgeme
   return definitions.length > 0 || hasOpenApi || outcomes[current]?.isByStructure === true;
 }
 
-/** The verdict on the newest texts: on the object that is looked at, then on all of them. */
+/** The verdict on the newest texts: on the object that is looked at and on all of them; first on what is refused. */
 export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
   const { outcomes, current, problems } = judgement;
   if (!hasKinds(judgement)) {
@@ -39,7 +39,7 @@ export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
     // Nobody should read the text about one object as an answer about all of them.
     const text = say("verdict-on", { title: told(outcome.title), text: own.text });
     const stamp = say("refused-some", { count: refused, all: outcomes.length });
-    return bad(stamp, sentences([text, ...tally, ...broken]));
+    return bad(stamp, sentences([...tally, text, ...broken]));
   }
   return { ...own, text: sentences([own.text, ...tally, ...broken]) };
 }

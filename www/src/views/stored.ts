@@ -71,8 +71,12 @@ export class StoredView implements View<"stored"> {
         element("span", { className: "by-pointer", textContent: say("legend-hint") }),
         element("span", { className: "by-finger", textContent: say("legend-hint-tap") }),
       ),
-      element("label", { className: "check" }, this.#fold, say("only-changes")),
-      element("label", { className: "check" }, this.#side, say("beside")),
+      element(
+        "span",
+        { className: "choices" },
+        element("label", { className: "check" }, this.#fold, say("only-changes")),
+        element("label", { className: "check" }, this.#side, say("beside")),
+      ),
       element(
         "span",
         { className: "push" },
