@@ -175,11 +175,11 @@ example-cost = 成本预算
 example-columns = 打印列
     .notice = 每列显示其 JSONPath 找到的第一个值。`HOSTS` 找到两个而只显示一个，并且只有勾选“宽”时才显示。
 example-conversion = 版本转换
-    .notice = 没有 Webhook 时只有 `apiVersion` 会改变：`v1` 不认识 `size`，因此以 `v1` 读取该对象会丢失它。
+    .notice = 没有 Webhook 时只有 `apiVersion` 会改变：`v1` 不认识 `size`，因此以 `v1` 读取该对象会丢失 `size`。
 example-evolution = 更新 CRD
     .notice = 此 CRD 变得更严格，并去掉了一个字段：“变更”会说明破坏了什么、给出证明，并说明三个对象会怎样。
 example-testing = 测试
-    .notice = 每次修改之后测试套件都会运行：两个测试通过，一个测试所预期的文字与服务器的不同。CRD 各行旁的标记说明是否有测试覆盖它。
+    .notice = 每次修改之后测试套件都会运行：两个测试通过，一个测试所预期的文字与服务器的不同。CRD 各行旁的标记说明是否有测试覆盖该行。
 
 ## 文本的去留
 
@@ -470,12 +470,12 @@ severity-info = 提示
 hidden-error = { $count } 个错误
 hidden-warning = { $count } 个警告
 hidden-info = { $count } 条提示
-place-crd = CRD，第 { NUMBER($line, useGrouping: "false") } 行
-place-object = 对象，第 { NUMBER($line, useGrouping: "false") } 行
-place-file = { $file }，第 { NUMBER($line, useGrouping: "false") } 行
-place-previous = 原有对象，第 { NUMBER($line, useGrouping: "false") } 行
-place-previous-crd = 原有 CRD，第 { NUMBER($line, useGrouping: "false") } 行
-place-suite = 测试套件，第 { NUMBER($line, useGrouping: "false") } 行
+place-crd = CRD 第 { NUMBER($line, useGrouping: "false") } 行
+place-object = 对象第 { NUMBER($line, useGrouping: "false") } 行
+place-file = { $file } 第 { NUMBER($line, useGrouping: "false") } 行
+place-previous = 原有对象第 { NUMBER($line, useGrouping: "false") } 行
+place-previous-crd = 原有 CRD 第 { NUMBER($line, useGrouping: "false") } 行
+place-suite = 测试套件第 { NUMBER($line, useGrouping: "false") } 行
 demanded = 原因是 { $keyword }：{ $place }
 because-of = 原因：{ $place }
 server-text = 服务器的完整文本

@@ -175,11 +175,11 @@ example-cost = 成本預算
 example-columns = 輸出欄
     .notice = 每欄只顯示其 JSONPath 找到的第一個值。`HOSTS` 找到兩個而只顯示一個，並且只有勾選「寬」時才顯示。
 example-conversion = 版本轉換
-    .notice = 沒有 Webhook 時只有 `apiVersion` 會改變：`v1` 不認識 `size`，因此以 `v1` 讀取該物件會遺失它。
+    .notice = 沒有 Webhook 時只有 `apiVersion` 會改變：`v1` 不認識 `size`，因此以 `v1` 讀取該物件會遺失 `size`。
 example-evolution = 更新 CRD
     .notice = 此 CRD 變得更嚴格，並拿掉了一個欄位：「變更」會說明破壞了什麼、提出證明，並說明三個物件會如何。
 example-testing = 測試
-    .notice = 每次修改之後測試套件都會執行：兩個測試通過，一個測試所預期的文字與伺服器的不同。CRD 各行旁的標記說明是否有測試涵蓋它。
+    .notice = 每次修改之後測試套件都會執行：兩個測試通過，一個測試所預期的文字與伺服器的不同。CRD 各行旁的標記說明是否有測試涵蓋該行。
 
 ## 文字的去留
 
@@ -470,12 +470,12 @@ severity-info = 提示
 hidden-error = { $count } 個錯誤
 hidden-warning = { $count } 個警告
 hidden-info = { $count } 條提示
-place-crd = CRD，第 { NUMBER($line, useGrouping: "false") } 行
-place-object = 物件，第 { NUMBER($line, useGrouping: "false") } 行
-place-file = { $file }，第 { NUMBER($line, useGrouping: "false") } 行
-place-previous = 先前的物件，第 { NUMBER($line, useGrouping: "false") } 行
-place-previous-crd = 先前的 CRD，第 { NUMBER($line, useGrouping: "false") } 行
-place-suite = 測試套件，第 { NUMBER($line, useGrouping: "false") } 行
+place-crd = CRD 第 { NUMBER($line, useGrouping: "false") } 行
+place-object = 物件第 { NUMBER($line, useGrouping: "false") } 行
+place-file = { $file } 第 { NUMBER($line, useGrouping: "false") } 行
+place-previous = 先前的物件第 { NUMBER($line, useGrouping: "false") } 行
+place-previous-crd = 先前的 CRD 第 { NUMBER($line, useGrouping: "false") } 行
+place-suite = 測試套件第 { NUMBER($line, useGrouping: "false") } 行
 demanded = 原因是 { $keyword }：{ $place }
 because-of = 原因：{ $place }
 server-text = 伺服器的完整文字
