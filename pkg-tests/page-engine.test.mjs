@@ -131,6 +131,8 @@ test("files that describe kinds go to the pane of definitions, and no others", (
     const filled = Object.keys(panes).filter((name) => panes[name].trim() !== "");
     assert.deepEqual(filled, [pane]);
   }
+  const marked = session.answer({ name: "sort", files: [{ name: "a", text: "---\na: 1\n" }] });
+  assert.equal(marked.object, "---\na: 1\n", "lines keep their numbers");
   const both = `${texts.crd}\n---\n---\n${texts.object}\n`;
   const { crd, object } = session.answer({ name: "sort", files: [{ name: "a", text: both }] });
   assert.equal(crd.trim(), texts.crd);

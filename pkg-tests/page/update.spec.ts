@@ -42,6 +42,14 @@ test("a note about a missing previous object has the button that makes it, for a
   await expect(playground.editor("previous")).toContainText("name: two");
 });
 
+test("of a create that is refused nothing is stored to start an update from", async ({ page }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 9"));
+  await page.getByRole("button", { name: "Start from the stored object" }).click();
+  await expect(page.locator("#toast")).toContainText("nothing stored to start from");
+  await expect(playground.stamp).toHaveText("Refused");
+});
+
 test("a status update changes the status alone", async () => {
   await playground.paste("crd", CRD);
   await playground.paste("object", `${widget("  size: 4")}status: {ready: true}\n`);

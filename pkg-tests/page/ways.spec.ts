@@ -73,6 +73,25 @@ test("a definition in the pane of objects moves to its own at a click", async ({
   await expect(playground.stamp).toHaveText("Allowed");
 });
 
+test("a definition that takes another's place by a move says so, and undo leads back beyond it", async ({
+  playground,
+  page,
+}) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3"));
+  await playground.paste("object", CRD.replaceAll("idget", "adget"));
+  const problems = await playground.look("problems");
+  await problems.getByRole("button", { name: "Move it to the first pane" }).click();
+  await expect(page.locator("#toast")).toContainText("took the place of the one in the first pane");
+  await expect(page.locator("#toast")).toContainText("A sample of Wadget is in the object pane");
+  const object = playground.editor("object");
+  await object.press("ControlOrMeta+z");
+  await expect(playground.editor("crd")).toContainText("kind: Widget");
+  await expect(object).toContainText("kind: Wadget");
+  await object.press("ControlOrMeta+z");
+  await expect(object).toContainText("size: 3");
+});
+
 test("a tab is called a tab, and becomes spaces at a click", async ({ playground }) => {
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("\tsize: 3\n\tcolor: red"));

@@ -53,7 +53,7 @@ let isFirst = true;
 /** The object that is looked at. */
 let current = 0;
 /** The object at the time when a definition was pasted or opened, and the work before that. */
-let pastedOver: { object: string; before?: Work } | undefined;
+let pastedOver: { object: string; before?: Work; said?: Said } | undefined;
 /** Whether a sample that may take its place is on its way. */
 let isMakingWay = false;
 /** What a passing message offers to undo, until somebody edits it. */
@@ -402,7 +402,8 @@ async function makeWay(judgement: Judgement): Promise<void> {
     return;
   }
   const isBlank = over.object.trim() === "";
-  placeSample(text, say(isBlank ? "start-placed" : "start-replaced", { kind }), {
+  const said = say(isBlank ? "start-placed" : "start-replaced", { kind });
+  placeSample(text, sentences([...(over.said ? [over.said] : []), said]), {
     ...over,
     // Nobody typed the object that goes, and the rest stays.
     isKept: false,
@@ -473,9 +474,10 @@ async function convert(): Promise<void> {
 
 /** Moves the definitions of the object pane to their own pane; a sample object follows. */
 function moveCrd(): void {
-  const { object: crd } = panes.texts;
-  pastedOver = { object: "", before: work() };
-  replace({ ...work(), texts: { ...panes.texts, crd, object: "" } }, say("crd-moved"));
+  const { object: crd, crd: replaced } = panes.texts;
+  const said = say(replaced.trim() === "" ? "crd-moved" : "crd-moved-over");
+  pastedOver = { object: "", before: work(), said };
+  replace({ ...work(), texts: { ...panes.texts, crd, object: "" } }, said);
 }
 
 /** Moves the objects of the first pane to their own. */

@@ -19,7 +19,8 @@ export function sorted(files: FileText[]): Answers["sort"] {
     const kinds = documents.map((document) => paneOf(document));
     const [first = "object"] = kinds;
     if (kinds.every((kind) => kind === first)) {
-      panes[first].push({ name, text: stream([text]) });
+      // Line 7 of the pane is line 7 of the file.
+      panes[first].push({ name, text: text.replace(/\n*$/, "\n") });
       continue;
     }
     const lines = new Lines(text);

@@ -462,6 +462,7 @@ interface Variables {
   "tip-crd-here": never;
   "move-crd": never;
   "crd-moved": never;
+  "crd-moved-over": never;
   "tip-fence": never;
   "tip-command": never;
   "tip-signs": never;

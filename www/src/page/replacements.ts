@@ -42,8 +42,17 @@ export class Replacements {
   /** Remembers a replacement that is about to be made. If files stay open, each keeps its own edits. */
   add(before: Work, next: Work, { filesStay }: { filesStay: boolean }): void {
     const { texts, edits } = this.#screen;
-    const known = !filesStay && areSame(texts, before.texts) ? edits : undefined;
-    this.#made = [...this.#made.slice(1 - MOST), { before, next, edits: known }];
+    const last = this.#made.at(-1);
+    // A part that follows, such as a sample for a definition that was moved, is undone with the first part.
+    const follows =
+      last && areSame(last.before.texts, before.texts) && areSame(texts, last.next.texts);
+    const known = follows
+      ? last.edits
+      : !filesStay && areSame(texts, before.texts)
+        ? edits
+        : undefined;
+    const made = follows ? this.#made.slice(0, -1) : this.#made;
+    this.#made = [...made.slice(1 - MOST), { before, next, edits: known }];
     this.#undone = [];
   }
 

@@ -68,11 +68,12 @@ export function copyText(judged: JudgedObject | undefined, format: "yaml" | "jso
   return yamlText(storedLines(judged as JudgedObject).filter(({ gone }) => gone !== true));
 }
 
-/** The objects that creates store, to start updates from. */
+/** The objects that creates store, to start updates from: nothing is stored of a create that is refused. */
 export function createdTexts(judged: JudgedObject[]): string {
-  const stored = judged.map(({ definition, json }) => definition?.crd.admit(json).json ?? null);
-  return stored
-    .flatMap((json) => (json === null ? [] : [yamlText(toLines(markedTree(json, json, [])))]))
+  return judged
+    .map(({ definition, json }) => definition?.crd.admit(json))
+    .flatMap((created) => (created?.allowed ? [created.json] : []))
+    .map((json) => yamlText(toLines(markedTree(json, json, []))))
     .join("---\n");
 }
 

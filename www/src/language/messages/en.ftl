@@ -558,6 +558,7 @@ tabs-to-spaces = Indent with spaces
 tip-crd-here = This is a CRD: it works here, but its place is the first pane.
 move-crd = Move it to the first pane
 crd-moved = The CRD is in the first pane.
+crd-moved-over = The CRD took the place of the one in the first pane.
 tip-fence = The text was copied with the marks of a code block. A manifest has no lines of three backticks.
 tip-command = The text was copied with a command. Only the other lines are the manifest.
 tip-signs = Each line begins with the plus sign of a diff. It is no part of the manifest.

@@ -509,6 +509,7 @@ tabs-to-spaces = 改用空格缩进
 tip-crd-here = 这是一个 CRD：放在这里也有效，但它应放在第一个窗格。
 move-crd = 移到第一个窗格
 crd-moved = 此 CRD 已在第一个窗格中。
+crd-moved-over = 此 CRD 已替换第一个窗格中的 CRD。
 tip-fence = 复制时带上了代码块的标记。清单中不应有三个反引号的行。
 tip-command = 复制时带上了命令。只有其余各行才是清单。
 tip-signs = 每一行都以 diff 的加号开头。加号不属于清单。

@@ -509,6 +509,7 @@ tabs-to-spaces = 改用空格縮排
 tip-crd-here = 這是一個 CRD：放在這裡也有效，但它應放在第一個窗格。
 move-crd = 移到第一個窗格
 crd-moved = 此 CRD 已在第一個窗格中。
+crd-moved-over = 此 CRD 已取代第一個窗格中的 CRD。
 tip-fence = 複製時帶上了程式碼區塊的標記。資訊清單中不應有三個反引號的行。
 tip-command = 複製時帶上了命令。只有其餘各行才是資訊清單。
 tip-signs = 每一行都以 diff 的加號開頭。加號不屬於資訊清單。
