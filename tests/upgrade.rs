@@ -90,6 +90,18 @@ fn the_text_of_an_error_that_stays_is_compared() {
 }
 
 #[test]
+fn an_error_that_joins_another_one_is_told_as_one_more() {
+    let found = changes(&workspace(&host("size: 1.5")), "1.35-1.36");
+    assert_eq!(
+        found,
+        [
+            "upgrade-text: From Kubernetes 1.36 on, there is one more error: <nil>: Invalid value: \
+             \"\": Checked value must be of type integer (default format) in spec.size"
+        ]
+    );
+}
+
+#[test]
 fn ratcheting_lets_updates_pass_that_were_refused() {
     let mut workspace = workspace(&host("size: 9, port: 1"));
     workspace.set_previous("object.yaml", Some(&host("size: 9, port: 2")));

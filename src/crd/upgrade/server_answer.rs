@@ -37,11 +37,19 @@ pub(super) struct ServerAnswer {
 /// The texts of a field's errors. They are compared as texts: a release that says the same in other words is
 /// a change that users see.
 #[derive(Clone, Debug, PartialEq)]
-struct Words(String);
+struct Words(Vec<String>);
 
 impl Words {
-    fn new(texts: &[String]) -> Self {
-        Self(texts.join("; "))
+    fn text(&self) -> String {
+        self.0.join("; ")
+    }
+
+    /// What `self` says beyond `other`, if it is one text more.
+    fn beyond(&self, other: &Self) -> Option<String> {
+        match self.0.strip_prefix(&*other.0)? {
+            [more] => Some(more.clone()),
+            _ => None,
+        }
     }
 }
 
@@ -57,8 +65,8 @@ impl FieldAnswer {
     fn state(&self) -> FieldState {
         match (&*self.errors, &*self.suppressed) {
             ([], []) => FieldState::Right,
-            ([], suppressed) => FieldState::Suppressed(Words::new(suppressed)),
-            (errors, _) => FieldState::Wrong(Words::new(errors)),
+            ([], suppressed) => FieldState::Suppressed(Words(suppressed.to_vec())),
+            (errors, _) => FieldState::Wrong(Words(errors.to_vec())),
         }
     }
 }
@@ -215,29 +223,43 @@ fn change(
         (before, after) if before == after => return None,
         (Right, Wrong(after)) if only_texts => UpgradeChangeKind::Text {
             before: None,
-            after: Some(after.0),
+            after: Some(after.text()),
         },
         (Wrong(before), Right) if only_texts => UpgradeChangeKind::Text {
-            before: Some(before.0),
+            before: Some(before.text()),
             after: None,
         },
-        (Wrong(before) | Suppressed(before), Wrong(after)) if before != after && only_texts => {
+        (Wrong(before), Wrong(after)) if only_texts => {
+            let (less, more) = (before.beyond(&after), after.beyond(&before));
+            let is_other = less.is_none() && more.is_none();
             UpgradeChangeKind::Text {
-                before: Some(before.0),
-                after: Some(after.0),
+                before: less.or_else(|| is_other.then(|| before.text())),
+                after: more.or_else(|| is_other.then(|| after.text())),
             }
         }
-        (_, Wrong(Words(message))) => UpgradeChangeKind::Refused { message },
-        (Wrong(Words(message)), Right) => UpgradeChangeKind::Accepted { message },
-        (Right, Suppressed(Words(message))) => UpgradeChangeKind::Ratcheted {
-            message,
+        (Suppressed(before), Wrong(after)) if before != after && only_texts => {
+            UpgradeChangeKind::Text {
+                before: Some(before.text()),
+                after: Some(after.text()),
+            }
+        }
+        (_, Wrong(words)) => UpgradeChangeKind::Refused {
+            message: words.text(),
+        },
+        (Wrong(words), Right) => UpgradeChangeKind::Accepted {
+            message: words.text(),
+        },
+        (Right, Suppressed(words)) => UpgradeChangeKind::Ratcheted {
+            message: words.text(),
             was_refused: false,
         },
-        (Wrong(_), Suppressed(Words(message))) => UpgradeChangeKind::Ratcheted {
-            message,
+        (Wrong(_), Suppressed(words)) => UpgradeChangeKind::Ratcheted {
+            message: words.text(),
             was_refused: true,
         },
-        (Suppressed(Words(message)), Right) => UpgradeChangeKind::Valid { message },
+        (Suppressed(words), Right) => UpgradeChangeKind::Valid {
+            message: words.text(),
+        },
         // Texts of errors that do not count are not shown to users.
         _ => return None,
     })
