@@ -13,6 +13,18 @@ test("validation: kubectl apply would refuse what the API stores with a warning"
   );
 });
 
+test("validation: of several objects all count whose unknown fields kubectl apply refuses", async ({
+  page,
+  playground,
+}) => {
+  await playground.paste("crd", CRD);
+  const objects = [widget("  sise: 3"), widget("  size: 3", "b"), widget("  sise: 3\n  s: 1", "c")];
+  await playground.paste("object", objects.join("---\n"));
+  await expect(page.locator("#kubectl")).toContainText(
+    "kubectl apply would refuse 2 of 3 objects for 3 unknown fields",
+  );
+});
+
 test("validation: kubectl apply sends no status", async ({ page, playground }) => {
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 3\n  sise: 1"));

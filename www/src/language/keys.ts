@@ -235,6 +235,7 @@ interface Variables {
   "no-status": "said" | "version";
   "refused-strictly": "what";
   "kubectl-refuses": "what";
+  "kubectl-refuses-some": "all" | "count" | "what";
   "kubectl-refuses-crd": "what";
   "strict-unknown": "count";
   "strict-repeated": "count";

@@ -128,7 +128,7 @@ export class ResultPane {
     this.#title = title === undefined ? this.#title : charactersOf(told(title));
     const verdict = verdictOf(judgement, mode);
     this.say(verdict, problems.length > 0 && this.#view !== "problems");
-    const kubectl = [kubectlOn(outcomes[current], mode), kubectlOnCrd(judgement)];
+    const kubectl = [kubectlOn(outcomes, mode), kubectlOnCrd(judgement)];
     const said = kubectl.filter((one) => one !== undefined);
     byId("kubectl").hidden = said.length === 0;
     setText(byId("kubectl"), sentences(said));

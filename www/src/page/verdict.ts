@@ -90,12 +90,19 @@ function strictWords({ strict: { unknown, repeated } }: Outcome): Said {
  * The answer to `kubectl apply`, which asks for strict validation, where it differs. `kubectl apply` sends no
  * request to the endpoint of the status, and only the last one of repeated fields.
  */
-export function kubectlOn(outcome: Outcome | undefined, mode: Mode): Said | undefined {
-  const { strict, isStrictlyRefused } = outcome ?? {};
-  const count = strict?.unknown ?? 0;
-  return isStrictlyRefused || count === 0 || mode === "status"
-    ? undefined
-    : say("kubectl-refuses", { what: say("strict-unknown", { count }) });
+export function kubectlOn(outcomes: Outcome[], mode: Mode): Said | undefined {
+  const refused = outcomes.filter(
+    ({ strict, isStrictlyRefused }) => !isStrictlyRefused && strict.unknown > 0,
+  );
+  if (refused.length === 0 || mode === "status") {
+    return undefined;
+  }
+  const count = refused.reduce((sum, { strict }) => sum + strict.unknown, 0);
+  const what = say("strict-unknown", { count });
+  const all = outcomes.length;
+  return all === 1
+    ? say("kubectl-refuses", { what })
+    : say("kubectl-refuses-some", { count: refused.length, all, what });
 }
 
 /** The same of the definitions: `kubectl apply` sends them in the same way. */

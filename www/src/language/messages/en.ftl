@@ -261,6 +261,7 @@ refused-early = The server refuses the request before it validates the object: s
 no-status = Version { $version } of the CRD has no status subresource, so the server answers 404: { $said }.
 refused-strictly = Refused by strict field validation: { $what }.
 kubectl-refuses = kubectl apply would refuse it: { $what }. It asks for strict field validation.
+kubectl-refuses-some = kubectl apply would refuse { $count } of { $all } objects for { $what }: it asks for strict field validation.
 kubectl-refuses-crd = kubectl apply would refuse the CRD: { $what }. It asks for strict field validation.
 strict-unknown = { $count ->
     [one] { $count } unknown field

@@ -257,6 +257,7 @@ refused-early = سرور درخواست را پیش از اعتبارسنجی ش
 no-status = نسخهٔ { $version } از CRD زیرمنبع status ندارد، پس سرور 404 پاسخ می‌دهد: { $said }.
 refused-strictly = اعتبارسنجی سخت‌گیرانهٔ فیلدها آن را رد کرد: { $what }.
 kubectl-refuses = دستور kubectl apply آن را رد می‌کند: { $what }. این دستور اعتبارسنجی سخت‌گیرانهٔ فیلدها را می‌خواهد.
+kubectl-refuses-some = دستور kubectl apply به‌سبب { $what } از { $all } شیء { $count } شیء را رد می‌کند: این دستور اعتبارسنجی سخت‌گیرانهٔ فیلدها را می‌خواهد.
 kubectl-refuses-crd = دستور kubectl apply این CRD را رد می‌کند: { $what }. این دستور اعتبارسنجی سخت‌گیرانهٔ فیلدها را می‌خواهد.
 strict-unknown = { $count } فیلد ناشناخته
 strict-repeated = { $count } فیلد تکراری

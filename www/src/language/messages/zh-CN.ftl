@@ -248,6 +248,7 @@ refused-early = 服务器在验证该对象之前就拒绝了请求：请查看�
 no-status = CRD 的版本 { $version } 没有 status 子资源，因此服务器回答 404：{ $said }。
 refused-strictly = 被严格字段校验拒绝：{ $what }。
 kubectl-refuses = kubectl apply 会拒绝它：它要求严格字段校验，而这里有 { $what }。
+kubectl-refuses-some = kubectl apply 会因 { $what }而拒绝 { $all } 个对象中的 { $count } 个：它要求严格字段校验。
 kubectl-refuses-crd = kubectl apply 会拒绝此 CRD：它要求严格字段校验，而这里有 { $what }。
 strict-unknown = { $count } 个未知字段
 strict-repeated = { $count } 个重复字段

@@ -248,6 +248,7 @@ refused-early = 伺服器在驗證該物件之前就拒絕了請求：請檢視�
 no-status = CRD 的版本 { $version } 沒有 status 子資源，因此伺服器回答 404：{ $said }。
 refused-strictly = 被嚴格欄位驗證拒絕：{ $what }。
 kubectl-refuses = kubectl apply 會拒絕它：它要求嚴格欄位驗證，而這裡有 { $what }。
+kubectl-refuses-some = kubectl apply 會因 { $what }而拒絕 { $all } 個物件中的 { $count } 個：它要求嚴格欄位驗證。
 kubectl-refuses-crd = kubectl apply 會拒絕此 CRD：它要求嚴格欄位驗證，而這裡有 { $what }。
 strict-unknown = { $count } 個未知欄位
 strict-repeated = { $count } 個重複欄位
