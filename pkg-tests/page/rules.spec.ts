@@ -33,6 +33,17 @@ test("rules: of many, the one that failed comes first", async ({ page, playgroun
   await page.getByLabel("Find by path or text").fill("");
 });
 
+test("rules: of many, a skipped one says why without being opened", async ({ page, playground }) => {
+  const transition = `{rule: "self.size >= oldSelf.size"}`;
+  await playground.paste("crd", RULES.replace("validations: [", `validations: [${transition}, `));
+  await playground.paste("object", widget("  size: 90"));
+  await playground.look("rules");
+  const rule = page.locator("#panel-rules .rule", { hasText: "oldSelf.size" });
+  await expect(rule.locator(":scope > .node").last()).toHaveText(
+    "the rule compares with an old value, and there is none",
+  );
+});
+
 test("rules: a rule is shown in the CRD, and one comes back", async ({ page, playground }) => {
   await playground.paste("crd", RULES);
   await playground.paste("object", widget("  size: 77"));

@@ -267,7 +267,17 @@ function folded(details: HTMLElement[], row: RuleRow, isLong: boolean): HTMLElem
   }
   const count = row.runs.length + row.hidden;
   const summary = element("summary", { textContent: say("rule-more", { count }) });
-  return [element("details", {}, summary, ...details)];
+  return [...skippedWhy(row), element("details", {}, summary, ...details)];
+}
+
+/** Why a rule was skipped, if it is for the same reason everywhere. */
+function skippedWhy({ runs }: RuleRow): HTMLElement[] {
+  const [first] = runs;
+  const why = JSON.stringify(first?.skipped);
+  return first?.skipped !== undefined &&
+    runs.every(({ skipped }) => JSON.stringify(skipped) === why)
+    ? [element("p", { className: "node", textContent: told(first.skipped) })]
+    : [];
 }
 
 function runItem(run: ShownRun, [toggle, trace]: HTMLElement[]): HTMLElement {
