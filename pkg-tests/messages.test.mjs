@@ -75,15 +75,20 @@ for (const file of files.filter((name) => isOwn(name) && name !== "en.ftl")) {
     assert.deepEqual([...own].sort(), [...known].sort());
   });
 
-  test(`tools.${file} has each kind of change, failure of a test and step of a migration`, async () => {
+  test(`tools.${file} has each kind of change, fault of a suite, failure of a test and step of a migration`, async () => {
     const suites = await readFile(join(root, "packaging", "js", "types-suites.ts"), "utf8");
     const [, failures = ""] = /interface TestFailure \{\n {2}kind:\n(.*?);/s.exec(suites) ?? [];
+    const [, faults = ""] = /interface SuiteFault \{.*? code:\n(.*?);/s.exec(suites) ?? [];
     const named = (prefix, ids) => ids.map((id) => [`${prefix}-${id}`, []]);
     const known = [
       ...named("change", [...(await changeKinds()).keys()]),
       ...named(
         "failure",
         [...failures.matchAll(/"([a-z-]+)"/g)].map(([, id]) => id),
+      ),
+      ...named(
+        "fault",
+        [...faults.matchAll(/"([a-z-]+)"/g)].map(([, id]) => id),
       ),
       ...(await messagesOf("tools.en.ftl")),
     ];
@@ -105,9 +110,12 @@ test("each line in plain words belongs to a cause, a code or a condition that th
     ...sources.match(/(?<=")[a-z-]+(?=")/g),
     ...reasons.map((reason) => `condition-${reason}`),
   ]);
+  const isKnown = (id) => ["decode-type", "rule-says"].includes(id) || known.has(id);
+  const variants =
+    /-(?:exclusive|fraction|message|nothing|null|object|refused|schema|undecodable)$/;
   const lost = [...(await messagesOf("plain.en.ftl")).keys()]
-    .map((key) => key.replace(/^plain-|-(?:exclusive|fraction|message|schema)$/g, ""))
-    .filter((id) => !["decode-type", "rule-says"].includes(id) && !known.has(id));
+    .map((key) => key.replace("plain-", ""))
+    .filter((id) => !isKnown(id) && !isKnown(id.replace(variants, "")));
   assert.deepEqual(lost, []);
 });
 

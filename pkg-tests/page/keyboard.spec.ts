@@ -210,3 +210,31 @@ test("the words of a problem, opened by F8, are closed by Escape and by another 
   await page.locator("#view-problems").focus();
   await expect(words).toBeHidden();
 });
+
+test("the fixes of a problem are reached and left by keys", async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.example("Pruning");
+  const { keyboard } = page;
+  const fixes = page.locator(".cm-tooltip .repairs button");
+  const editor = playground.editor("object");
+  await editor.focus();
+  await keyboard.press("F8");
+  await expect(fixes.first()).toBeVisible();
+  await keyboard.press("Tab");
+  await expect(fixes.first()).toBeFocused();
+  await keyboard.press("Tab");
+  await expect(fixes.nth(1)).toBeFocused();
+  await keyboard.press("Escape");
+  await expect(editor).toBeFocused();
+  await expect(fixes).toHaveCount(0);
+
+  // Ctrl+. opens those of the problem at the cursor.
+  await keyboard.press("ControlOrMeta+.");
+  await expect(fixes.first()).toBeFocused();
+  await expect(fixes.first()).toHaveText('Did you mean "schedule"?');
+  await keyboard.press("Enter");
+  await expect(editor).toContainText("schedule:");
+  await expect(editor).toBeFocused();
+  await expect(fixes).toHaveCount(0);
+});

@@ -277,6 +277,23 @@ tests:
   });
 });
 
+test.describe("the errors of a suite", () => {
+  test.use({ locale: "zh-CN" });
+
+  test("the reader's language explains them, and they are counted", async ({ page, isMobile }) => {
+    test.skip(isMobile, "once is enough");
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.paste("crd", CRD);
+    const tests = await playground.look("tests");
+    const suite = "crdName: widgets.example.com\ntests:\n  onCreate:\n  - name: b\n";
+    await playground.paste("suite", suite);
+    const fault = tests.locator("li.error", { hasText: "the test has no initial" });
+    await expect(fault.locator(".meaning")).toHaveText("这里缺少必需的内容。");
+    await expect(tests.locator(".said")).toContainText("1 个错误");
+  });
+});
+
 test("in a language from the right a hint in an editor reads from the right", async ({
   page,
   isMobile,

@@ -273,7 +273,84 @@ test("a misspelled keyword of the schema is named where it makes fields unknown"
   await expect(unknown.locator(".tip")).toContainText("The schema has properites at this place");
   await unknown.locator(".because").click();
   expect(await playground.selection()).toBe("properites");
-  await panel.getByRole("button", { name: 'Did you mean "properties"?' }).click();
+  await panel.getByRole("button", { name: 'Did you mean "properties"?' }).first().click();
   await expect(unknown).toHaveCount(0);
   await expect(playground.stamp).toHaveText("Allowed");
+});
+
+test("a required field beside its misspelt name is renamed first, and keeps its value", async ({
+  playground,
+}) => {
+  await playground.paste("crd", CRD.replace("default: {}", "required: [size]"));
+  await playground.paste("object", widget("  Sise: 4"));
+  const panel = await playground.look("problems");
+  const required = panel.locator("li", { hasText: "spec.size: Required value" });
+  await expect(required.locator(".fix")).toHaveText(['Rename "Sise" to "size"', 'Add "size"']);
+  await required.locator(".fix").first().click();
+  await expect(playground.editor("object")).toContainText("size: 4");
+  await expect(playground.stamp).toHaveText("Allowed");
+});
+
+test("a misspelled keyword of the schema comes before what it causes, and is repaired there", async ({
+  playground,
+}) => {
+  const typo = CRD.replace("default: {}", "required: [size]").replace(
+    /properties:(?=\n {14}size)/,
+    "properites:",
+  );
+  await playground.paste("crd", typo);
+  await playground.paste("object", widget("  size: 3"));
+  const panel = await playground.look("problems");
+  await expect(panel.locator("li").first()).toContainText("properites");
+  const required = panel.locator("li", { hasText: "spec.size: Required value" });
+  await expect(required.locator(".meaning")).toContainText(
+    "The schema has properites at this place",
+  );
+  await expect(required).not.toContainText("Add it");
+  await expect(required.locator(".fix")).toHaveText(['Did you mean "properties"?']);
+  await required.locator(".fix").click();
+  await expect(playground.stamp).toHaveText("Allowed");
+});
+
+/** What stands in an object of `CRD`, the fix that the page offers, and what it writes. */
+const SINGLE_VALUES: [text: string, fix: string, written: string][] = [
+  [widget("  size: 3", "My_New_Cron"), "Write my-new-cron", "name: my-new-cron"],
+  [widget("  size: 3", '"a/B"'), 'Write "a-b"', 'name: "a-b"'],
+  [widget("  color: [blue]"), "Write blue", "color: blue"],
+  [widget('  color: ["a, b"]'), 'Write "a, b"', 'color: "a, b"'],
+  [widget('  size: "11"'), "Write 11", "size: 11"],
+];
+
+for (const [text, fix, written] of SINGLE_VALUES) {
+  test(`${fix} is offered for a value that may stay wrong`, async ({ playground }) => {
+    await playground.paste("crd", CRD);
+    await playground.paste("object", text);
+    const panel = await playground.look("problems");
+    await panel.getByRole("button", { name: fix, exact: true }).click();
+    await expect(playground.editor("object")).toContainText(written);
+  });
+}
+
+test("a list of two has no single value", async ({ playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  color: [a, b]"));
+  const panel = await playground.look("problems");
+  await expect(panel.locator("li").first()).toContainText("array");
+  await expect(panel.locator(".fix")).toHaveCount(0);
+});
+
+test("a name is refused with what a name may have", async ({ playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3", "My_New_Cron"));
+  const panel = await playground.look("problems");
+  await expect(panel.locator(".meaning").first()).toContainText(
+    "A name has only the letters a to z, digits, - and .",
+  );
+});
+
+test("a required field without a value is not told to be added", async ({ playground }) => {
+  await playground.paste("crd", CRD.replace("default: {}", "required: [size]"));
+  await playground.paste("object", widget("  size: # three"));
+  const panel = await playground.look("problems");
+  await expect(panel.locator(".meaning").first()).toContainText("its value is null");
 });

@@ -122,6 +122,39 @@ test("tests: what keeps a suite from running is told", async ({ playground }) =>
   await expect(panel).toContainText("A suite says which objects");
 });
 
+test("tests: a suite's errors are counted", async ({ playground }) => {
+  const panel = await tested(
+    playground,
+    `crdName: widgets.example.com
+tests:
+  onCreate:
+  - name: two
+    initial: {apiVersion: example.com/v1, kind: Widget, spec: {size: 2}}
+  - name: nothing
+`,
+  );
+  await expect(panel.locator(".said")).toHaveText(/^1 error.*1 passed · Kubernetes 1\.36$/);
+});
+
+test("tests: changes that are all noticed do not deny that parts have no test", async ({
+  playground,
+}) => {
+  const bound = CRD.replace(/ +(?:color|status|default): .*\n/g, "");
+  await playground.paste("crd", bound);
+  const panel = await playground.look("tests");
+  const tests = [
+    "- name: five\n    initial: {apiVersion: example.com/v1, kind: Widget, spec: {size: 5}}",
+    "- name: six\n    initial: {apiVersion: example.com/v1, kind: Widget, spec: {size: 6}}\n    expectedError: than or equal",
+  ];
+  await playground.paste(
+    "suite",
+    `crdName: widgets.example.com\ntests:\n  onCreate:\n  ${tests.join("\n  ")}\n`,
+  );
+  await expect(panel).toContainText("Coverage: 1 of 2");
+  await panel.getByRole("button", { name: "Find missing tests" }).click();
+  await expect(panel.locator("section .note")).toContainText(["Coverage asks for more"]);
+});
+
 test("tests: a suite that is dropped finds its editor", async ({ playground }) => {
   await playground.drop("#pane-object", {
     "widgets.yaml": RULED,

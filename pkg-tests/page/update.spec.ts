@@ -139,6 +139,42 @@ test("an update of the CRD: what may break is told apart, and what an alpha vers
   await page.getByRole("button", { name: "Previous CRD", exact: true }).click();
 });
 
+/** What becomes of the CRD, and what Changes says of it. */
+const UNREAD: [what: string, broken: (crd: string) => string, said: string][] = [
+  [
+    "an indentation that is wrong",
+    (crd) => crd.replace("  versions:", "   versions:"),
+    "The CRD cannot be read, so there is nothing to compare",
+  ],
+  [
+    "another kind",
+    (crd) => crd.replace("CustomResourceDefinition", "CustomResourceDefinitio"),
+    "The CRD cannot be read, so there is nothing to compare",
+  ],
+  [
+    "another name",
+    (crd) => crd.replace("name: widgets.", "name: widget."),
+    "no definition with the name of the CRD",
+  ],
+];
+
+for (const [what, broken, said] of UNREAD) {
+  test(`a CRD with ${what} has no changes, and none of before`, async () => {
+    const panel = playground.panel("changes");
+    await playground.paste("crd", CRD);
+    await playground.paste("previous-crd", CRD);
+    await playground.look("changes");
+    await expect(panel.locator(".said")).toHaveText("Nothing changes for objects.");
+    await playground.paste("crd", broken(CRD));
+    await expect(panel.locator(".empty:visible")).toContainText(said);
+    await expect(panel.locator(".said")).toBeHidden();
+    const problems = await playground.look("problems");
+    const note = problems.locator("li", { hasText: "The previous pane has no definition" });
+    await expect(note).toHaveCount(what === "another name" ? 1 : 0);
+    await playground.paste("previous-crd", "");
+  });
+}
+
 test("a comparison of older texts says that the newer ones are compared", async ({ page }) => {
   const panel = playground.panel("changes");
   await playground.example("Update of a CRD");

@@ -130,7 +130,10 @@ test("rules: an expression is evaluated on the current object, or on a part of i
   }
   await page.getByLabel("Try an expression").fill("self.spec.size + 1");
   await expect(output).toContainText("6");
+  await expect(output).toContainText("A rule must be true or false");
   await expect(output.locator("pre")).toHaveCount(0);
+  await page.getByLabel("Try an expression").fill("self.spec.size > 1");
+  await expect(output).not.toContainText("A rule must be true or false");
 });
 
 test("table: as kubectl get, with more columns when wide", async ({ page }) => {

@@ -10,6 +10,7 @@ use crate::value::json;
 use crate::workspace::complete::plain_key;
 use crate::workspace::lookup::builtin_fields::BuiltinField;
 use crate::workspace::lookup::describe::Schema;
+use crate::workspace::lookup::similar::is_meant;
 use crate::workspace::lookup::subject::LookupSubject;
 #[cfg(feature = "tools")]
 use crate::workspace::places::trail::Trail;
@@ -33,23 +34,15 @@ impl About<'_, '_> {
     /// Renames the field to a similar one of the schema.
     pub(super) fn rename(&mut self) {
         let number = self.trail.last();
-        let Some(span) = self.editor.spans.get(number) else {
-            return;
-        };
         let wrong = self.key_of(number);
         if self.lacks_blank(number) {
             #[cfg(feature = "tools")]
             self.add_blank(number, &wrong);
             return;
         }
-        for (at, candidate) in self.data.names.iter().enumerate() {
-            let key = self.editor.key_for(span.key_bytes.clone(), candidate);
-            let edit = Edit::new(span.key_bytes.clone(), key);
-            let title = ActionTitle::Rename {
-                name: candidate.clone(),
-            };
+        for (at, name) in self.data.names.iter().enumerate() {
             let likelihood = Self::likelihood_of(&wrong, at, &self.data.names);
-            self.offer(title, likelihood, vec![edit]);
+            self.rename_field(number, name.clone(), likelihood);
         }
     }
 
@@ -121,7 +114,8 @@ impl About<'_, '_> {
             .to_owned()
     }
 
-    /// Offers two fixes: to add the missing field, and to add all fields that the map lacks.
+    /// Offers to rename a misspelt field to the missing one, which keeps its value, then to add the missing field, and
+    /// to add all fields that the map lacks.
     pub(super) fn add_missing(&mut self) {
         let name = self.rest.trim_start_matches('.').to_owned();
         // A missing field brings its own required fields along.
@@ -133,52 +127,63 @@ impl About<'_, '_> {
         if name == "default" && self.unit.definition.is_some() {
             return self.require(map);
         }
-        let shape = self.editor.spans.shape(map);
-        let schema = match self.subject(&self.trail) {
-            Some(LookupSubject::Schema(schema, _)) => Some(schema),
-            _ => None,
-        };
-        let is_open = shape == Some(SpanShape::Map) || self.is_empty(map);
+        let is_open = self.editor.spans.shape(map) == Some(SpanShape::Map) || self.is_empty(map);
         if !is_open {
             return;
         }
-        let known = match self.subject(&self.trail) {
+        let (schema, value) = match self.subject(&self.trail) {
             Some(LookupSubject::Known(below)) => {
-                below.fields().iter().find(|field| field.name == name)
+                let mut fields = below.fields().iter();
+                let known = fields.find(|field| field.name == name);
+                (None, known.map(initial_value))
             }
-            _ => None,
+            Some(LookupSubject::Schema(schema, _)) => (Some(schema), None),
+            _ => (None, None),
         };
-        let value = match known {
-            Some(field) => initial_value(field),
-            None => written(property(schema, &name), 0),
-        };
+        let value = value.unwrap_or_else(|| written(property(schema, &name), 0));
+        let likelihood = self.rename_to(map, &name, schema);
         let edit = self.editor.insert(map, &name, &value);
         self.offer(
             ActionTitle::AddField { name },
-            Likelihood::Likely,
+            likelihood,
             edit.into_iter().collect(),
         );
-        let missing: Vec<String> = schema.map_or_else(Vec::new, |schema| {
-            let required = schema.required().into_iter();
-            required
-                .filter(|name| self.editor.spans.entry(map, name).is_none())
-                .collect()
-        });
-        if missing.len() < 2 {
-            return;
+        let mut all = Vec::new();
+        for name in schema.iter().flat_map(Schema::required) {
+            if self.editor.spans.entry(map, &name).is_none() {
+                let value = written(property(schema, &name), 0);
+                all.extend(
+                    self.editor
+                        .insert(map, &name, &value)
+                        .map(|edit| (map, edit)),
+                );
+            }
         }
-        let all: Option<Vec<(usize, Edit)>> = missing
-            .iter()
-            .map(|name| {
-                let value = written(property(schema, name), 0);
-                Some((map, self.editor.insert(map, name, &value)?))
-            })
-            .collect();
-        self.offer(
-            ActionTitle::AddRequired,
-            Likelihood::Possible,
-            Editor::together(&all.unwrap_or_default()),
-        );
+        if all.len() > 1 {
+            let edits = Editor::together(&all);
+            self.offer(ActionTitle::AddRequired, Likelihood::Possible, edits);
+        }
+    }
+
+    /// Renames a field that the schema does not have, if the missing one was surely meant by it. Returns how likely it
+    /// is then that the missing one has to be added.
+    fn rename_to(&mut self, map: usize, name: &str, schema: Option<Schema<'_>>) -> Likelihood {
+        let before = self.actions.len();
+        for &number in self.editor.spans.children(map) {
+            let wrong = self.key_of(number);
+            if is_meant(&wrong, name) && property(schema, &wrong).is_none() {
+                self.rename_field(number, name.to_owned(), Likelihood::Likely);
+            }
+        }
+        Likelihood::among_several(self.actions.len() == before)
+    }
+
+    fn rename_field(&mut self, number: usize, name: String, likelihood: Likelihood) {
+        if let Some(span) = self.editor.spans.get(number) {
+            let key = self.editor.key_for(span.key_bytes.clone(), &name);
+            let edit = Edit::new(span.key_bytes.clone(), key);
+            self.offer(ActionTitle::Rename { name }, likelihood, vec![edit]);
+        }
     }
 
     /// Whether nothing is written for a key.

@@ -1,7 +1,8 @@
 // The answers to editors: completion, hover, fixes.
 
-import type { CompletionItem, Diagnostic, Position, Workspace } from "crd-drydock/slim";
+import type { CompletionItem, Diagnostic, Position, Range, Workspace } from "crd-drydock/slim";
 import type { Answers, Completion, Edit, Fix, Pane, Question } from "./protocol";
+import { spareFixes } from "./spare-fixes";
 
 /** The protocol's numbers. */
 const KINDS: Record<CompletionItem["kind"], Completion["kind"]> = {
@@ -61,8 +62,20 @@ export function fixesOf(
       const edits = Object.entries(edit.changes).flatMap(([uri, changes]) =>
         changes.map((change): Edit => ({ pane: uri as Pane, ...change })),
       );
-      return { title, data, edits };
+      // A missing field's fix tells what it renames, which stands elsewhere.
+      const isOfAnother = code === "missing-field" && data.title === "rename";
+      const from = isOfAnother && edits[0] ? written(workspace, pane, edits[0].range) : undefined;
+      return { title, data, edits, ...(from !== undefined && { from }) };
     });
+  if (fixes.length === 0) {
+    const own = workspace.diagnostics(pane).find(isIts);
+    return own ? spareFixes(pane, own, written(workspace, pane, own.range)) : [];
+  }
   // Two problems of one place may have the same remedy.
   return [...new Map(fixes.map((fix) => [JSON.stringify(fix), fix])).values()];
+}
+
+/** The text of a range, without the blanks that stand for what is before it on its line. */
+function written(workspace: Workspace, pane: Pane, range: Range): string {
+  return (workspace.text(pane, range) ?? "").trimStart();
 }

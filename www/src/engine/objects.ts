@@ -8,6 +8,7 @@ import {
   type WorkspaceObject,
 } from "crd-drydock/slim";
 import { groupOf, groupVersionOf } from "../../../packaging/js/group";
+import { DEFINITION_UNUSABLE } from "../../../packaging/settings/codes";
 import { type Message, message } from "../language/message";
 import type { Line } from "../stored/lines";
 import type { PageDefinition, PageDefinitions } from "./definitions";
@@ -65,6 +66,7 @@ const UNASKED = {
 
 function judged(object: WorkspaceObject, judging: Judging): JudgedObject {
   const { definitions, problems } = judging;
+  sayUnusable(object, judging);
   const { range, previous, sent = "null" } = object;
   const pane = object.uri as Pane;
   const title = titleOf(object);
@@ -168,6 +170,25 @@ function structureOutcome(
       ? message("structure-warnings", { warnings, kind })
       : whyNotJudged(object, texts[object.uri as Pane]);
   return { ...by, outcome: "structure-only", reason };
+}
+
+/** What makes a definition unusable, by the reason why its objects are not judged. */
+const UNUSABLE: Readonly<Record<string, string>> = {
+  "definition-refused": "definition-unusable-refused",
+  "definition-undecodable": "definition-unusable-undecodable",
+  "definition-serves-nothing": "definition-unusable-nothing",
+};
+
+/** Says at an object what is wrong with its definition. One that is only refused judges it all the same. */
+function sayUnusable(object: WorkspaceObject, { definitions, problems }: Judging): void {
+  const isRefused = definitions.of(object)?.report.valid === false;
+  const id = UNUSABLE[object.reason ?? (isRefused ? "definition-refused" : "")];
+  for (const problem of problems) {
+    const isIts = problem.pane === object.uri && liesIn(problem.range, object.range);
+    if (id !== undefined && isIts && problem.code === DEFINITION_UNUSABLE) {
+      problem.plain = { id, values: {} };
+    }
+  }
 }
 
 /** How many fields strict field validation refuses. */
@@ -327,6 +348,7 @@ function missingType(
       kind: definition.kind,
     }));
   });
+  types.push({ apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition" });
   const fitting = types.filter((type) => type[known] === (kind || apiVersion));
   const [range] = locate(text, document, [{ path: pathInText(known, item), key: true }]);
   if (!range || fitting.length !== 1) {

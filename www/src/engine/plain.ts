@@ -104,9 +104,10 @@ function errorWords(
         ? undefined
         : { id: code, values: { value: written, format } };
     }
+    case "name":
+      return value === undefined ? undefined : { id: nameCode(error), values: { value } };
     case "list-duplicate":
     case "pattern":
-    case "name":
     case "invalid-pattern":
       return value === undefined ? undefined : { id: code, values: { value } };
     case "rule-estimated-cost":
@@ -122,6 +123,11 @@ function errorWords(
     default:
       return { id: code, values: {} };
   }
+}
+
+/** Of an object's own name all is known that the server demands. */
+function nameCode({ field }: FieldError): string {
+  return field === "metadata.name" ? "name-object" : "name";
 }
 
 /** What costs too much: a rule, the expression that makes its message, or all of a schema. */

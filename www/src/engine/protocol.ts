@@ -176,10 +176,12 @@ export interface Edit {
 }
 
 export interface Fix {
-  /** In English. */
-  title: string;
-  /** The same, for other languages. */
-  data: ActionTitle;
+  /** In the page's words, or in English. */
+  title: Message | string;
+  /** The English title, for other languages. */
+  data?: ActionTitle;
+  /** The field that it renames, where the problem is about another one. */
+  from?: string;
   edits: Edit[];
 }
 
@@ -242,7 +244,14 @@ export interface Problem {
   range?: Range;
   /** The place in the definition that demands it. */
   because?: { pane: Pane; range: Range; keyword?: string };
+  /** The problem without which this one would not be: its renames are the fixes. */
+  cause?: Repairable;
+  /** Whether it is the cause of others, and so comes before them. */
+  isCause?: boolean;
 }
+
+/** What fixes are found by. */
+export type Repairable = Pick<Problem, "pane" | "range" | "code" | "path">;
 
 /** An error of the server without a place: its text, and what it means. */
 export type ServerError = Pick<Problem, "parts" | "plain"> & { message: string };
@@ -343,9 +352,12 @@ export interface OwnObjects {
   objects: string[];
 }
 
-/** The answer to a `ViewRequest`; `empty` says in words why there is nothing to show. */
+/**
+ * The answer to a `ViewRequest`; `empty` says in words why there is nothing to show. What was shown before stays in
+ * view while somebody types, unless it would be taken for an answer of now.
+ */
 export type ViewResult =
-  | { name: "empty"; reason: Message | string }
+  | { name: "empty"; reason: Message | string; hidesOlder?: boolean }
   | { name: "problems" }
   /** `allowed`: nothing is stored of what is refused, and this is what would be. */
   | {
@@ -371,13 +383,14 @@ export type ViewResult =
       idle: Message;
       /**
        * `lacksOld`: the expression is about `oldSelf`, which a create does not have. `refused`: why the server would
-       * refuse it as a rule.
+       * refuse it as a rule. `isNoBoolean`: it would, since a rule must be a boolean.
        */
       scratch: {
         selves: string[];
         evaluation?: Evaluation;
         lacksOld: boolean;
         refused?: string;
+        isNoBoolean?: boolean;
       };
     }
   /** `selectable`: the selectable fields of the object. */
@@ -411,8 +424,8 @@ export type ViewResult =
   | { name: "sample"; versions: string[]; version: string; text: string; lacks: string[] }
   /** Tests run in another engine. `definition` is the name of the definition that a first suite would test. */
   | { name: "tests"; definition: string | undefined }
-  /** The comparison with a previous definition, from an engine of its own. */
-  | { name: "changes"; hasPrevious: boolean }
+  /** The comparison with a previous definition, from an engine of its own, unless that one has another name. */
+  | { name: "changes"; hasPrevious: boolean; isOfAnother: boolean }
   /** There is a definition: what changes for it comes from an engine of its own. */
   | { name: "upgrade" };
 

@@ -162,17 +162,15 @@ export function validated(problems: Problem[], validation: Validation): Problem[
 
 const ORDER: readonly Pane[] = ["crd", "previous-crd", "object", "previous"];
 
-/** Errors first, then by their places; those of one place stay in their order. */
+/** Causes of others, then errors, then by their places; those of one place stay in their order. */
 export function inOrder<One extends Problem>(problems: One[]): One[] {
+  const rank = ({ isCause, severity }: Problem) => (isCause ? -1 : RANKS[severity]);
   const pane = ({ pane }: Problem) => ORDER.indexOf(pane);
   const line = ({ range }: Problem) => range?.start.line ?? -1;
   const character = ({ range }: Problem) => range?.start.character ?? -1;
   return problems.toSorted(
     (a, b) =>
-      RANKS[a.severity] - RANKS[b.severity] ||
-      pane(a) - pane(b) ||
-      line(a) - line(b) ||
-      character(a) - character(b),
+      rank(a) - rank(b) || pane(a) - pane(b) || line(a) - line(b) || character(a) - character(b),
   );
 }
 

@@ -405,12 +405,28 @@ export class EngineSession {
       ...syntaxProblems(pane, this.#texts[pane]),
     ];
     const found = problems("previous-crd");
-    const isNamed = this.#definitions.all.length > 0 && !this.#isBlank("previous-crd");
-    if (found.length === 0 && isNamed && !this.#definitions.isUpdate) {
+    if (found.length === 0 && this.#isOfAnother()) {
       const text = message("previous-crd-of-another");
       found.push({ pane: "previous-crd", severity: "info", message: text });
     }
     return this.#mode === "create" ? found : [...problems("previous"), ...found];
+  }
+
+  /** Whether there is a previous CRD, and its name is none of those of the CRDs, which can be read. */
+  #isOfAnother(): boolean {
+    const { all, isUpdate } = this.#definitions;
+    const areRead = all.length > 0 && all.every(({ report }) => report.decodeError === undefined);
+    return areRead && !isUpdate && !this.#isBlank("previous-crd");
+  }
+
+  #changesView(definition: PageDefinition | undefined): ViewResult {
+    if (definition === undefined || definition.report.decodeError !== undefined) {
+      const isBlank = this.#isBlank("crd");
+      const reason = message(isBlank ? "no-definition" : "changes-unreadable");
+      return { name: "empty", reason, hidesOlder: !isBlank };
+    }
+    const { isUpdate } = this.#definitions;
+    return { name: "changes", hasPrevious: isUpdate, isOfAnother: this.#isOfAnother() };
   }
 
   #sayWhatIsMissing(problems: Problem[]): void {
@@ -468,7 +484,7 @@ export class EngineSession {
       case "stored":
         return storedView(judged, this.#mode, request, this.#lines);
       case "rules":
-        return onDefinition(definition, (one) => rulesView(one, judged, request));
+        return onDefinition(definition, (one) => rulesOrReason(one, judged, request));
       case "table":
         return onServing(definition, (one) => tableView(one, this.#judged, judged));
       case "versions":
@@ -478,9 +494,7 @@ export class EngineSession {
       case "tests":
         return { name: "tests", definition: definition?.name };
       case "changes":
-        return onDefinition(definition, () => {
-          return { name: "changes", hasPrevious: this.#definitions.isUpdate };
-        });
+        return this.#changesView(definition);
       case "upgrade":
         return onDefinition(definition, () => ({ name: "upgrade" }));
       case "sample":
@@ -497,6 +511,18 @@ function onDefinition(
     return { name: "empty", reason: message("no-definition") };
   }
   return view(definition);
+}
+
+/** The rules of a definition. If it has none, an object without a definition says why there are none for it. */
+function rulesOrReason(
+  definition: PageDefinition,
+  judged: JudgedObject | undefined,
+  request: Extract<ViewRequest, { name: "rules" }>,
+): ViewResult {
+  const view = rulesView(definition, judged, request);
+  const { isOfNoDefinition, reason } = judged?.outcome ?? {};
+  const isOfAnother = view.name === "rules" && view.rows.length === 0 && isOfNoDefinition;
+  return isOfAnother && reason !== undefined ? { name: "empty", reason, hidesOlder: true } : view;
 }
 
 function onServing(

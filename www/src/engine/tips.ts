@@ -39,6 +39,7 @@ export function tipsOn(
     sayScalar(problem, read);
     sayType(problem, read);
     sayQuantity(problem, read);
+    sayNull(problem, read);
     saySlip(problem, slips);
   }
   return [
@@ -213,6 +214,22 @@ function sayType(problem: Problem, read: Reading): void {
   if (text !== undefined) {
     const does = [{ pane, range, newText: text }];
     problem.remedy = { title: message("write-instead", { text }), does };
+  }
+}
+
+/** Tells of a required field that is there and has no value. */
+function sayNull(problem: Problem, read: Reading): void {
+  const { pane, code, path = "", range, plain } = problem;
+  if (code !== "missing-field" || range === undefined || plain?.id !== "required") {
+    return;
+  }
+  const key = read(pane)
+    .slice(range)
+    .replace(/^["']|["']$/g, "");
+  const rest = read(pane).rest(range.end);
+  const isNull = /^["']?[ \t]*:[ \t]*(?:null|~)?[ \t]*(?:#.*)?\r?$/.test(rest);
+  if (isNull && path.endsWith(`.${key}`)) {
+    problem.plain = { id: "required-null", values: {} };
   }
 }
 

@@ -90,6 +90,7 @@ interface Variables {
   link: never;
   separator: never;
   "between-sentences": never;
+  "sentence-end": never;
   "editor-crd": never;
   "editor-crd-hint": never;
   "editor-object": never;
@@ -325,6 +326,7 @@ interface Variables {
   "differs-after": never;
   "differs-before": never;
   "changes-no-previous": never;
+  "changes-unreadable": never;
   "changes-failed": "reason";
   "changes-nothing": never;
   "changes-count-alpha": never;
@@ -405,6 +407,7 @@ interface Variables {
   "missing-found": "unnoticed" | "valid";
   "missing-why": never;
   "missing-none": never;
+  "missing-none-open": never;
   "missing-over": "total" | "tried";
   "missing-becomes": "after" | "before";
   "missing-removed": "before";
@@ -441,6 +444,7 @@ interface Variables {
   "tip-scalar": "written";
   "tip-quantity": never;
   "tip-strict": never;
+  "rename-field": "from" | "name";
   "tip-schema-slip": "name";
   "tip-sign": "sign";
   "tip-colon": never;
@@ -600,6 +604,7 @@ interface Variables {
   "try-node": "path";
   "try-no-old": never;
   "try-refused": never;
+  "try-no-boolean": never;
   "try-hint": never;
   "table-wide": never;
   "table-error": "reason";
@@ -670,6 +675,7 @@ interface Variables {
   "key-find": never;
   "key-rename": never;
   "key-problem": never;
+  "key-fixes": never;
   "key-fold": never;
   "key-outline": never;
   "key-tidy": never;

@@ -149,7 +149,13 @@ export async function bringPlain(): Promise<void> {
 }
 
 /** The title of a fix. */
-export function fixTitle({ title, data }: Fix): Text {
+export function fixTitle({ title, data, from }: Fix): Text {
+  if (data === undefined || typeof title !== "string") {
+    return told(title);
+  }
+  if (from !== undefined && data.title === "rename") {
+    return say("rename-field", { from, name: data.name });
+  }
   const { title: id, ...values } = data;
   return translation(`fix-${id}`, values) ?? title;
 }

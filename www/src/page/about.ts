@@ -61,6 +61,7 @@ function content(dialog: HTMLDialogElement, vim: VimKeys, divergences: Divergenc
           ["Ctrl+F", say("key-find")],
           ["F2", say("key-rename")],
           ["F8", say("key-problem")],
+          ["Ctrl+.", say("key-fixes")],
           ["F12", say("key-definition")],
           ["Ctrl+/", say("key-comment")],
           ["Ctrl+Shift+[ ]", say("key-fold")],

@@ -48,7 +48,7 @@ import { element, pressButton } from "./dom";
 import { isReadOnly } from "./embed";
 import { FileTabs, type FileVerdict, verdictsOf } from "./file-tabs";
 import { hangingIndent } from "./hanging";
-import { closedHovers } from "./hovers";
+import { closedHovers, onFixKey } from "./hovers";
 import { edited, type KeptEdits, type KeptFiles, withEdits } from "./kept-edits";
 import { leadOf, wordsOf } from "./lead";
 import { STYLE_NONCE } from "./nonce";
@@ -608,14 +608,23 @@ export class EditorPane {
   #message(problem: Problem): HTMLElement {
     const text = element("span", {}, ...wordsOf(problem, leadOf(problem)));
     const fixes = element("span", { className: "repairs" });
+    fixes.onkeydown = (event) => onFixKey(event, this.#view);
     this.#repair.fixes(problem).then((found) => {
       fixes.append(
-        ...found.map((fix) => pressButton(fixTitle(fix), () => this.#repair.apply(fix))),
+        ...found.map((fix) => pressButton(fixTitle(fix), () => this.#apply(fix, fixes))),
       );
       // The tooltip grew. CodeMirror would move it later, when a pointer may be on its way to a button.
       repositionTooltips(this.#view);
     });
     return element("span", {}, text, fixes);
+  }
+
+  /** Applies a fix of a tooltip, which goes then: the focus goes back to the text. */
+  #apply(fix: Fix, fixes: HTMLElement): void {
+    if (fixes.contains(document.activeElement)) {
+      this.#view.focus();
+    }
+    this.#repair.apply(fix);
   }
 
   /** Selects a range, brings it into view and puts the cursor there. */

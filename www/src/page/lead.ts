@@ -29,12 +29,17 @@ export type Explained = Pick<
 export function leadOf(problem: Explained): Lead | undefined {
   const { code = "", help, tip, isServers = false } = problem;
   const words = problem.plain && plainWords(problem.plain);
-  if (words) {
+  if (problem.plain && words) {
     const rest =
       code === SUPPRESSED
-        ? [say("between-sentences"), ...spans((explanation(code)?.text ?? help) as string)]
+        ? [
+            ...ended(problem.plain),
+            say("between-sentences"),
+            ...spans((explanation(code)?.text ?? help) as string),
+          ]
         : [];
-    return { nodes: [...placed(problem), ...words, ...rest], from: "plain" };
+    const isWhole = !isServers && WHOLE.has(code);
+    return { nodes: [...placed(problem), ...words, ...rest], from: "plain", isWhole };
   }
   if (isServers && help === undefined && tip) {
     return { nodes: withCode(charactersOf(told(tip))), from: "tip" };
@@ -45,6 +50,11 @@ export function leadOf(problem: Explained): Lead | undefined {
   }
   const said = meaning?.text ?? (isServers ? help : undefined);
   return said === undefined ? undefined : { nodes: spans(said), from: "help" };
+}
+
+/** The end of a sentence, which the message of a rule may lack. */
+function ended({ message: own = "." }: Plain): Said[] {
+  return /[.!?…。！？؟]\s*$/.test(own) ? [] : [say("sentence-end")];
 }
 
 /** Remarks of ours whose translated explanation says all, with the fields that they are about. */

@@ -238,11 +238,14 @@ export class Panes {
     }
   }
 
-  /** The fixes of a problem. */
-  async fixes({ pane, range, code, path }: Problem): Promise<Fix[]> {
-    return range && code !== undefined && !isReadOnly
-      ? this.#events.ask({ name: "fixes", pane, range, code, path })
-      : [];
+  /** The fixes of a problem. Those of its cause only rename: nothing else takes the problem away as is meant. */
+  async fixes({ cause, ...own }: Problem): Promise<Fix[]> {
+    const { pane, range, code, path } = cause ?? own;
+    if (range === undefined || code === undefined || isReadOnly) {
+      return [];
+    }
+    const fixes = await this.#events.ask({ name: "fixes", pane, range, code, path });
+    return cause ? fixes.filter(({ data }) => data?.title === "rename") : fixes;
   }
 
   /** A text, formatted; nothing where the engine does not read the same from it. */

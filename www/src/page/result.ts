@@ -151,7 +151,7 @@ export class ResultPane {
       const { blank } = judgement;
       const isBlank = blank.includes("crd") || blank.includes("object");
       // The last result of an object stays in view while somebody types, but not after a text was removed.
-      const isOfBefore = this.#filled.get(this.#view) === this.#title;
+      const isOfBefore = this.#filled.get(this.#view) === this.#title && !view.hidesOlder;
       if (isOfBefore && !waiting && !isBlank && !isByStructure) {
         this.stale();
       } else if (blank.includes("crd") && !hasKinds(judgement)) {

@@ -106,12 +106,20 @@ function cellElement(cell: Cell | null, className: string): HTMLElement {
   return node;
 }
 
-/** How a cell looks: what is stored came where it is not what was typed; the others went. */
+/**
+ * How a cell looks: what is stored came where it is neither what was typed nor what was stored before, and so did what
+ * is typed and stored in place of that. The others went.
+ */
 function classOf(cells: Row["cells"], at: number): string {
-  const [typed, stored] = cells;
+  const [typed, stored, before] = cells;
   const own = cells[at];
-  if (!own || own.text === (at === 1 ? typed : stored)?.text) {
+  const isUnlike = (other: Cell | null | undefined) => other?.text !== own?.text;
+  if (!own) {
     return "";
   }
-  return at === 1 ? "came" : "went";
+  if (at !== 1 && isUnlike(stored)) {
+    return "went";
+  }
+  const isNew = cells.length > 2 && isUnlike(before);
+  return isNew || isUnlike(typed) ? "came" : "";
 }

@@ -40,7 +40,9 @@ const FATES = {
 
 export class ChangesView implements View<"changes"> {
   readonly #host: Host;
-  readonly #none: HTMLElement;
+  readonly #none = element("p", { className: "empty" });
+  readonly #why = element("span");
+  readonly #fill: HTMLElement;
   readonly #said = element("p", { className: "said", role: "status" });
   readonly #alpha = element("input", { type: "checkbox", id: "count-alpha" });
   readonly #counting = element(
@@ -63,10 +65,10 @@ export class ChangesView implements View<"changes"> {
 
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
-    this.#none = emptyState(say("changes-no-previous"));
     const fill = button(say("previous-crd-fill"), () => host.fillPreviousCrd());
     fill.className = "writes";
-    this.#none.append(element("span", { className: "remedies" }, fill));
+    this.#fill = element("span", { className: "remedies" }, fill);
+    this.#none.append(this.#why, this.#fill);
     this.#alpha.addEventListener("change", () => {
       this.#content.classList.add("older");
       this.#question.askSoon();
@@ -78,7 +80,10 @@ export class ChangesView implements View<"changes"> {
     return { name: "changes" } as const;
   }
 
-  show({ hasPrevious }: Extract<ViewResult, { name: "changes" }>): void {
+  show({ hasPrevious, isOfAnother }: Extract<ViewResult, { name: "changes" }>): void {
+    setText(this.#why, say(isOfAnother ? "previous-crd-of-another" : "changes-no-previous"));
+    // What is in the pane would be replaced.
+    this.#fill.hidden = isOfAnother;
     this.#none.hidden = hasPrevious;
     this.#bar.hidden = !hasPrevious;
     this.#content.hidden = !hasPrevious;

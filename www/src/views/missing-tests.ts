@@ -26,6 +26,8 @@ export class MissingTests {
   readonly #add: (suites: string[]) => Promise<boolean>;
   /** Counts the questions: the answer to an older question is dropped. */
   #asked = 0;
+  /** Whether no test covers some part of the definition. */
+  #isOpen = false;
   /** Whether a test was added: the search starts again when the tests have run with it. */
   #isWanted = false;
   /** Whether the focus was in the list that went: it goes to the next list. */
@@ -37,8 +39,13 @@ export class MissingTests {
     this.node.append(this.#status, this.#found);
   }
 
-  /** Removes the list: the suite or the definition has changed. */
-  drop(): void {
+  /**
+   * Removes the list: the suite or the definition has changed.
+   *
+   * @param isOpen whether no test covers some part of the definition
+   */
+  drop(isOpen = this.#isOpen): void {
+    this.#isOpen = isOpen;
     this.#asked += 1;
     this.#hadFocus ||= this.#found.contains(document.activeElement);
     this.node.hidden = true;
@@ -91,7 +98,7 @@ export class MissingTests {
   #list(answer: Unnoticed): HTMLElement[] {
     const { tried, total, mutants } = answer;
     const notes = [
-      say(mutants.length > 0 ? "missing-why" : "missing-none"),
+      say(mutants.length > 0 ? "missing-why" : this.#isOpen ? "missing-none-open" : "missing-none"),
       ...(tried < total ? [say("missing-over", { tried, total })] : []),
     ];
     const more = mutants.length - LISTED;

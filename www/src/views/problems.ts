@@ -35,6 +35,8 @@ export class ProblemsView {
   /** The problems on screen: the same ones are not built again. */
   #shown = "";
   #last: Listed | undefined;
+  /** The explanations on screen. */
+  readonly #explained = new Set<string>();
   /** The problems on screen whose fixes were not asked for yet. */
   #unasked: (() => Promise<void>)[] = [];
 
@@ -76,6 +78,7 @@ export class ProblemsView {
     this.#none.hidden = problems.length > 0;
     this.#list.hidden = problems.length === 0;
     this.#unasked = [];
+    this.#explained.clear();
     const focused = [...this.#list.children].findIndex((item) => item.matches(":focus-within"));
     this.#list.replaceChildren(
       ...problems.map((problem, at) => this.#item(problem, at, titles[at])),
@@ -143,7 +146,9 @@ export class ProblemsView {
         ? [element("p", { className: "tip" }, ...withCode(charactersOf(told(tip))))]
         : [];
     more.prepend(...above);
-    if (help !== undefined && lead === undefined) {
+    // The same words at each of many problems would hide what is different.
+    if (help !== undefined && lead === undefined && !this.#explained.has(help)) {
+      this.#explained.add(help);
       more.append(element("p", { className: "help" }, ...spans(help)));
     }
     if (short !== undefined) {

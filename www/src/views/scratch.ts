@@ -40,7 +40,7 @@ export class Scratch {
     return { expression: this.#input.value.slice(0, 100_000), self: this.#self.value };
   }
 
-  show({ selves, evaluation, lacksOld, refused }: Result["scratch"]): void {
+  show({ selves, evaluation, lacksOld, refused, isNoBoolean }: Result["scratch"]): void {
     const chosen = selves.includes(this.#self.value) ? this.#self.value : "";
     const options = selves.map((path) => ({
       value: path,
@@ -49,6 +49,7 @@ export class Scratch {
     setOptions(this.#self, options, chosen);
     const notes = [
       ...(lacksOld ? [note(say("try-no-old"))] : []),
+      ...(isNoBoolean ? [note(say("try-no-boolean"))] : []),
       ...(refused === undefined
         ? []
         : [note(say("try-refused")), element("pre", { className: "wrong", textContent: refused })]),

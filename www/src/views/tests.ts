@@ -73,7 +73,7 @@ export class TestsView implements View<"tests"> {
     if (isBlank) {
       this.#question.drop();
       this.#clear();
-      this.#dropMissing("");
+      this.#dropMissing("", false);
       return;
     }
     this.#content.classList.add("older");
@@ -100,7 +100,8 @@ export class TestsView implements View<"tests"> {
       return;
     }
     const { tests, faults, coverage } = run;
-    this.#dropMissing(JSON.stringify(run));
+    const isOpen = coverage?.items.some((item) => !item.covered) === true;
+    this.#dropMissing(JSON.stringify(run), isOpen);
     this.#find.hidden = tests.length === 0;
     setText(this.#said, summary(run));
     this.#update.hidden = isReadOnly || !tests.some(({ outcome }) => outcome === "failed");
@@ -118,16 +119,21 @@ export class TestsView implements View<"tests"> {
     );
   }
 
-  /** Removes the list of missing tests if the results have changed. */
-  #dropMissing(run: string): void {
+  /** Removes the list of missing tests if the results have changed; some parts may have no test. */
+  #dropMissing(run: string, isOpen: boolean): void {
     if (run !== this.#run) {
       this.#run = run;
-      this.#missing.drop();
+      this.#missing.drop(isOpen);
     }
   }
 
-  #fault({ severity, message, range }: TestRun["faults"][number]): HTMLElement {
+  /** What is wrong with the suite: in the reader's language, and as the engine says it in English. */
+  #fault({ severity, code, message, range }: TestRun["faults"][number]): HTMLElement {
     const go = this.#go(say(`severity-${severity}`), message, range);
+    const meaning = translation(`fault-${code}`);
+    if (meaning) {
+      go.lastElementChild?.before(element("span", { className: "meaning" }, meaning));
+    }
     return element("li", { className: severity }, go);
   }
 
@@ -320,7 +326,7 @@ function problemsOf({ faults, tests }: TestRun): Problem[] {
 }
 
 /** How many tests passed and failed, and with which release; or why no test ran. */
-function summary({ definition, wanted, kubernetes, tests }: TestRun): Text {
+function summary({ definition, wanted, kubernetes, tests, faults }: TestRun): Text {
   if (definition === undefined) {
     return wanted === undefined
       ? say("tests-no-crd")
@@ -330,6 +336,10 @@ function summary({ definition, wanted, kubernetes, tests }: TestRun): Text {
     const count = tests.filter((test) => test.outcome === outcome).length;
     return count === 0 ? [] : [say(`tests-${outcome}`, { count })];
   });
+  const errors = faults.filter(({ severity }) => severity === "error").length;
+  if (errors > 0) {
+    counts.unshift(say("hidden-error", { count: errors }));
+  }
   const said = counts.length === 0 ? say("tests-empty") : list(counts);
   return joined([said, say("kubernetes", { release: kubernetes })], " · ");
 }

@@ -115,7 +115,8 @@ export class UpgradeView implements View<"upgrade"> {
     this.#question.askSoon();
   }
 
-  #answer({ answer: changes = [], failed }: Reply<"upgrade">): void {
+  #answer({ answer = [], failed }: Reply<"upgrade">): void {
+    const changes = once(answer);
     this.#list.classList.remove("older");
     if (failed !== undefined) {
       setText(this.#said, "");
@@ -151,10 +152,35 @@ export class UpgradeView implements View<"upgrade"> {
     go.append(
       element("span", { className: "kind", textContent: say(`upgrade-${severity}`) }),
       ...wordsOf(change),
-      element("span", { className: "place", textContent: this.#host.place(change) }),
+      ...(isGeneral(change)
+        ? []
+        : [element("span", { className: "place", textContent: this.#host.place(change) })]),
     );
     return element("li", { className: severity }, go);
   }
+}
+
+/** Changes of the form of errors, wherever they occur. The engine tells them once for each definition. */
+const GENERAL: ReadonlySet<string> = new Set([
+  "json-values",
+  "lengths",
+  "owner-indices",
+  "rule-values",
+]);
+
+function isGeneral({ differs }: Difference): boolean {
+  return GENERAL.has(differs?.id ?? "");
+}
+
+/** The changes, each general one once. */
+function once(changes: Difference[]): Difference[] {
+  const known = new Set<string>();
+  return changes.filter((change) => {
+    const id = change.differs?.id ?? "";
+    const isNew = !isGeneral(change) || !known.has(id);
+    known.add(id);
+    return isNew;
+  });
 }
 
 /** What changes, and below it the texts of the server before and after. */

@@ -40,7 +40,7 @@ export function scratch(
     typeof schema === "object" && schema !== null
       ? lastRefusal(expression, schema, { isRoot: chosen === "", kubernetes })
       : undefined;
-  return { selves, evaluation, lacksOld, ...(refused !== undefined && { refused }) };
+  return { selves, evaluation, lacksOld, ...refused };
 }
 
 interface RuleContext {
@@ -48,29 +48,31 @@ interface RuleContext {
   kubernetes: string;
 }
 
+/** Why the server would refuse an expression as a rule: its words, or that it is no boolean. */
+type Refusal = Pick<Scratch, "refused" | "isNoBoolean">;
+
 /** The last answer of `refusalOf`, and its arguments. */
-let last: { expression: string; schema: object; context: RuleContext; answer?: string } | undefined;
+let last: { expression: string; schema: object; context: RuleContext; answer: Refusal } | undefined;
 
 /** As `refusalOf`. While the user edits the object, the definition and the expression stay, and so does the answer. */
-function lastRefusal(expression: string, schema: object, context: RuleContext): string | undefined {
-  const isSame =
-    last?.expression === expression &&
-    last.schema === schema &&
-    last.context.isRoot === context.isRoot &&
-    last.context.kubernetes === context.kubernetes;
-  if (!isSame) {
-    const answer = refusalOf(expression, schema, context);
-    last = { expression, schema, context, ...(answer !== undefined && { answer }) };
+function lastRefusal(expression: string, schema: object, context: RuleContext): Refusal {
+  if (
+    last?.expression !== expression ||
+    last.schema !== schema ||
+    last.context.isRoot !== context.isRoot ||
+    last.context.kubernetes !== context.kubernetes
+  ) {
+    last = { expression, schema, context, answer: refusalOf(expression, schema, context) };
   }
-  return last?.answer;
+  return last.answer;
 }
 
-/** The server's words if it would refuse the expression as a rule of a schema, apart from its type. */
+/** Why the server would refuse the expression as a rule of a schema, if it would. */
 function refusalOf(
   expression: string,
   schema: object,
   { isRoot, kubernetes }: RuleContext,
-): string | undefined {
+): Refusal {
   const faultOf = (rule: string) => {
     const own = { ...schema, "x-kubernetes-validations": [{ rule }] };
     const crd = new Crd(definitionOf(isRoot ? own : { type: "object", properties: { it: own } }), {
@@ -84,10 +86,12 @@ function refusalOf(
     return fault?.detail;
   };
   const fault = faultOf(expression);
+  if (fault === undefined) {
+    return {};
+  }
   // A rule must be a boolean. What is tried out need not be one.
-  return fault !== undefined && faultOf(`dyn(${expression}) == null`) !== undefined
-    ? fault
-    : undefined;
+  const isNoBoolean = faultOf(`dyn(${expression}) == null`) === undefined;
+  return isNoBoolean ? { isNoBoolean } : { refused: fault };
 }
 
 /** A definition with a schema. */

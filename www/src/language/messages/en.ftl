@@ -92,6 +92,7 @@ format = Format
 link = Link
 separator = { ", " }
 between-sentences = { " " }
+sentence-end = .
 
 ## The panes
 
@@ -397,6 +398,7 @@ differs-before = Before:
 ## Changes of a definition
 
 changes-no-previous = To see what an update of the CRD breaks, put the CRD as it is in the cluster into the pane below the CRD.
+changes-unreadable = The CRD cannot be read, so there is nothing to compare: see the problems.
 changes-failed = The definitions could not be compared: { $reason }
 changes-nothing = Nothing changes for objects.
 changes-count-alpha = count alpha versions
@@ -489,6 +491,7 @@ missing-failed = The search for missing tests failed: { $reason }
 missing-found = Changes that no test notices: { $unnoticed } of { $valid }
 missing-why = All tests still pass after each of these changes to the CRD. The test below a change would fail.
 missing-none = Every change makes a test fail.
+missing-none-open = Every change that was tried makes a test fail. Coverage asks for more: the parts that it lists have no test yet.
 missing-over = The time limit was reached after { $tried } of { $total } changes.
 missing-becomes = { $before } becomes { $after }
 missing-removed = { $before } is removed
@@ -537,6 +540,7 @@ tip-boolean = Kubernetes reads YAML 1.1, where `{ $written }` without quotes is 
 tip-scalar = Without quotes `{ $written }` is a number or a boolean. Put it in quotes if a string is meant.
 tip-quantity = A quantity has no blank between its number and its unit.
 tip-strict = Strict field validation refuses unknown and repeated fields. `kubectl apply` asks for it.
+rename-field = Rename "{ $from }" to "{ $name }"
 tip-schema-slip = The schema has `{ $name }` at this place, which the server does not know and drops. Correct the CRD first.
 tip-sign = A value that begins with "{ $sign }" is no text for YAML. Put it in quotes.
 tip-colon = A value with a colon and a blank behind it is no text for YAML. Put it in quotes.
@@ -725,6 +729,7 @@ try-object = self: the object
 try-node = self: { $path }
 try-no-old = There is no oldSelf here: a create has no previous object. Choose update.
 try-refused = The value is that of the sent object. As a rule of the CRD the server would refuse the expression:
+try-no-boolean = A rule must be true or false: as a rule of the CRD the server would refuse this expression.
 try-hint = CEL, with the object in self and the previous one in oldSelf.
 
 ## Other views
@@ -804,6 +809,7 @@ key-complete = completes what is typed
 key-find = finds in an editor
 key-rename = renames a file, on its tab
 key-problem = goes to the next problem in an editor
+key-fixes = opens the fixes of the problem at the cursor; Tab goes through them, Esc goes back
 key-fold = folds and unfolds in an editor
 key-outline = shows the outline of an editor's text
 key-tidy = formats an editor's text

@@ -148,6 +148,20 @@ failure-other-unknown-fields = 剪裁移除了其他字段。
 failure-other-object = 客户端读取到的对象不同。
 failure-other-fields = 对象中预期的字段不同。
 
+fault-syntax-error = 套件无法读取：其 YAML 有误。
+fault-wrong-type = 这里的值类型不对。
+fault-unknown-key = 套件中没有这个键。
+fault-repeated-key = 这个键重复出现。
+fault-repeated-name = 有两个测试同名。
+fault-other-name = 更新前后的对象名称不同。
+fault-ignored-key = 这个键在此不起作用。
+fault-missing = 这里缺少必需的内容。
+fault-no-tests = 套件中没有测试。
+fault-contradiction = 这里的内容相互矛盾。
+fault-wrong-value = 这里不能使用这个值。
+fault-wrong-path = 这个路径不对。
+fault-no-effect = 这里的内容不起作用。
+
 # 安全更改的步骤。英文步骤来自引擎。
 
 step-whole-object = 整个对象

@@ -148,6 +148,20 @@ failure-other-unknown-fields = 剪裁移除了其他欄位。
 failure-other-object = 用戶端讀取到的物件不同。
 failure-other-fields = 物件中預期的欄位不同。
 
+fault-syntax-error = 套件無法讀取：其 YAML 有誤。
+fault-wrong-type = 這裡的值型別不對。
+fault-unknown-key = 套件中沒有這個鍵。
+fault-repeated-key = 這個鍵重複出現。
+fault-repeated-name = 有兩個測試同名。
+fault-other-name = 更新前後的物件名稱不同。
+fault-ignored-key = 這個鍵在此不起作用。
+fault-missing = 這裡缺少必要的內容。
+fault-no-tests = 套件中沒有測試。
+fault-contradiction = 這裡的內容互相矛盾。
+fault-wrong-value = 這裡不能使用這個值。
+fault-wrong-path = 這個路徑不對。
+fault-no-effect = 這裡的內容不起作用。
+
 # 安全變更的步驟。英文步驟來自引擎。
 
 step-whole-object = 整個物件

@@ -91,6 +91,7 @@ format = 格式
 link = 链接
 separator = 、
 between-sentences = { "" }
+sentence-end = 。
 
 ## 窗格
 
@@ -366,6 +367,7 @@ differs-before = 之前：
 ## 定义的变更
 
 changes-no-previous = 要查看更新 CRD 会破坏什么，请将集群中现有的 CRD 放入 CRD 下方的窗格。
+changes-unreadable = 无法读取 CRD，因此无从比较：请查看“问题”。
 changes-failed = 无法比较这些定义：{ $reason }
 changes-nothing = 对于对象没有变化。
 changes-count-alpha = 计入 alpha 版本
@@ -449,6 +451,7 @@ missing-failed = 查找缺少的测试时失败：{ $reason }
 missing-found = 没有测试能发现的改动：{ $valid } 处中的 { $unnoticed } 处
 missing-why = 对 CRD 做下列任何一处改动后，所有测试仍然通过。每处改动下方的测试则会失败。
 missing-none = 每处改动都会使某个测试失败。
+missing-none-open = 每个尝试过的改动都会使某个测试失败。覆盖率的要求更高：它所列出的部分还没有测试。
 missing-over = 时间已到，只尝试了 { $total } 处改动中的 { $tried } 处。
 missing-becomes = { $before } 变为 { $after }
 missing-removed = { $before } 被移除
@@ -488,6 +491,7 @@ tip-boolean = Kubernetes 按 YAML 1.1 读取，其中不加引号的 `{ $written
 tip-scalar = 不加引号的 `{ $written }` 是数字或布尔值。如果想写的是字符串，请加上引号。
 tip-quantity = 数量的数字与单位之间没有空格。
 tip-strict = 严格的字段校验会拒绝未知字段和重复字段。`kubectl apply` 要求严格校验。
+rename-field = 将 "{ $from }" 改名为 "{ $name }"
 tip-schema-slip = 模式在此处有 `{ $name }`，服务器不认识它，会将其丢弃。请先改正 CRD。
 tip-sign = 以“{ $sign }”开头的值在 YAML 中不是文本。请加上引号。
 tip-colon = 含有冒号加空格的值在 YAML 中不是文本。请加上引号。
@@ -660,6 +664,7 @@ try-object = self：对象本身
 try-node = self：{ $path }
 try-no-old = 此处没有 oldSelf：创建没有之前的对象。请选择更新。
 try-refused = 此值是针对所发送的对象得出的。作为 CRD 的规则，服务器会拒绝该表达式：
+try-no-boolean = 规则的结果必须是 true 或 false：作为 CRD 的规则，服务器会拒绝此表达式。
 try-hint = CEL 表达式：self 是此对象，oldSelf 是原有对象。
 
 ## 其他视图
@@ -736,6 +741,7 @@ key-complete = 补全正在输入的内容
 key-find = 在编辑器中查找
 key-rename = 在文件的标签上重命名该文件
 key-problem = 转到编辑器中的下一个问题
+key-fixes = 打开光标处问题的修复方法；Tab 逐个选择，Esc 返回
 key-fold = 在编辑器中折叠和展开
 key-outline = 显示编辑器中文本的大纲
 key-tidy = 格式化编辑器中的文本

@@ -91,6 +91,7 @@ format = 格式
 link = 連結
 separator = 、
 between-sentences = { "" }
+sentence-end = 。
 
 ## 窗格
 
@@ -366,6 +367,7 @@ differs-before = 之前：
 ## 定義的變更
 
 changes-no-previous = 要查看更新 CRD 會破壞什麼，請將叢集中現有的 CRD 放入 CRD 下方的窗格。
+changes-unreadable = 無法讀取 CRD，因此無從比較：請查看「問題」。
 changes-failed = 無法比較這些定義：{ $reason }
 changes-nothing = 對於物件沒有變化。
 changes-count-alpha = 計入 alpha 版本
@@ -449,6 +451,7 @@ missing-failed = 尋找缺少的測試時失敗：{ $reason }
 missing-found = 沒有測試能發現的改動：{ $valid } 處中的 { $unnoticed } 處
 missing-why = 對 CRD 做下列任何一處改動後，所有測試仍然通過。每處改動下方的測試則會失敗。
 missing-none = 每處改動都會使某個測試失敗。
+missing-none-open = 每個嘗試過的改動都會使某個測試失敗。覆蓋率的要求更高：它所列出的部分還沒有測試。
 missing-over = 時間已到，只嘗試了 { $total } 處改動中的 { $tried } 處。
 missing-becomes = { $before } 變為 { $after }
 missing-removed = { $before } 被移除
@@ -488,6 +491,7 @@ tip-boolean = Kubernetes 按 YAML 1.1 讀取，其中不加引號的 `{ $written
 tip-scalar = 不加引號的 `{ $written }` 是數字或布林值。如果要寫的是字串，請加上引號。
 tip-quantity = 數量的數字與單位之間沒有空格。
 tip-strict = 嚴格的欄位驗證會拒絕未知欄位與重複欄位。`kubectl apply` 要求嚴格驗證。
+rename-field = 將 "{ $from }" 改名為 "{ $name }"
 tip-schema-slip = 結構描述在此處有 `{ $name }`，伺服器不認得它，會將其丟棄。請先改正 CRD。
 tip-sign = 以「{ $sign }」開頭的值在 YAML 中不是文字。請加上引號。
 tip-colon = 含有冒號加空格的值在 YAML 中不是文字。請加上引號。
@@ -660,6 +664,7 @@ try-object = self：物件本身
 try-node = self：{ $path }
 try-no-old = 此處沒有 oldSelf：建立沒有先前的物件。請選擇更新。
 try-refused = 此值是針對所傳送的物件得出的。作為 CRD 的規則，伺服器會拒絕此運算式：
+try-no-boolean = 規則的結果必須是 true 或 false：作為 CRD 的規則，伺服器會拒絕此運算式。
 try-hint = CEL 運算式：self 是此物件，oldSelf 是先前的物件。
 
 ## 其他檢視
@@ -736,6 +741,7 @@ key-complete = 自動完成正在輸入的內容
 key-find = 在編輯器中尋找
 key-rename = 在檔案的標籤上重新命名該檔案
 key-problem = 前往編輯器中的下一個問題
+key-fixes = 開啟游標處問題的修正方法；Tab 逐一選擇，Esc 返回
 key-fold = 在編輯器中摺疊和展開
 key-outline = 顯示編輯器中文字的大綱
 key-tidy = 格式化編輯器中的文字

@@ -1,0 +1,65 @@
+// Fixes of single values that the engine does not offer: the value may still be wrong after them.
+
+import { type Diagnostic, parse } from "crd-drydock/slim";
+import { message } from "../language/message";
+import type { Edit, Fix, Pane } from "./protocol";
+
+/** The name of an object, as the server demands it: a subdomain of RFC 1123. */
+const NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const LONGEST_NAME = 253;
+
+/** The fixes of a diagnostic whose range has this text. */
+export function spareFixes(pane: Pane, { code, data, range }: Diagnostic, written: string): Fix[] {
+  const writing = (newText: string): Fix[] => {
+    const edits: Edit[] = [{ pane, range, newText }];
+    return [{ title: message("write-instead", { text: newText }), edits }];
+  };
+  if (code === "invalid-value" && data?.path === "metadata.name") {
+    const name = validName(textOf(written));
+    const isQuoted = /^["']/.test(written);
+    return name === undefined ? [] : writing(isQuoted ? JSON.stringify(name) : name);
+  }
+  if (code !== "wrong-type" || range.start.line !== range.end.line) {
+    return [];
+  }
+  const wanted = data?.wanted ?? "";
+  if (/^(["'])-?\d+\1$/.test(written) && (wanted === "integer" || wanted === "number")) {
+    return writing(written.slice(1, -1));
+  }
+  const item = onlyItem(written, wanted);
+  return item === undefined ? [] : writing(item);
+}
+
+/** A name like another one that the server takes; `undefined` if too little would be left of it. */
+function validName(name: string): string | undefined {
+  const parts = name.toLowerCase().split(".");
+  const valid = parts.map((part) => part.replace(/[\s_/:]+/g, "-").replace(/^-+|-+$/g, ""));
+  const found = valid.join(".");
+  return NAME.test(found) && found.length <= LONGEST_NAME ? found : undefined;
+}
+
+/** The only item of a list, as it is written, if it has the type that is wanted in place of the list. */
+function onlyItem(written: string, wanted: string): string | undefined {
+  const inner = /^\[\s*(.+?)\s*\]$|^- +(.+)$/.exec(written);
+  const item = inner?.[1] ?? inner?.[2] ?? "";
+  const list = readValue(written);
+  const isOnly = Array.isArray(list) && list.length === 1;
+  // A comma that is no part of a text would read as another value.
+  return isOnly && readValue(item) === list[0] && isOfType(list[0], wanted) ? item : undefined;
+}
+
+function isOfType(value: unknown, wanted: string): boolean {
+  return (
+    typeof value === (wanted === "integer" ? "number" : wanted) &&
+    (wanted !== "integer" || Number.isInteger(value))
+  );
+}
+
+function readValue(written: string): unknown {
+  return parse(written)[0]?.value;
+}
+
+function textOf(written: string): string {
+  const value = readValue(written);
+  return typeof value === "string" ? value : "";
+}
