@@ -321,6 +321,21 @@ test("a wrapped line of an editor goes on behind its key", async ({ page, isMobi
   expect(second).toBeGreaterThan((first ?? 0) + 10);
 });
 
+test("a narrower pane indents the continuation of deep lines less", async ({ page, isMobile }) => {
+  test.skip(isMobile, "the same editor");
+  const playground = new Playground(page);
+  await playground.open();
+  await page.setViewportSize({ width: 1920, height: 800 });
+  await playground.paste("object", `${"  ".repeat(12)}deep: value`);
+  const line = playground.editor("object").locator(".cm-line");
+  const indent = () => line.evaluate((node) => -parseFloat(getComputedStyle(node).textIndent));
+  const wide = await indent();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect.poll(indent).toBeLessThan(wide - 5);
+  await page.setViewportSize({ width: 1920, height: 800 });
+  await expect.poll(indent).toBeCloseTo(wide, 1);
+});
+
 test("no part of a wrapped line begins left of its key, however deep that is", async ({
   page,
   isMobile,

@@ -204,6 +204,34 @@ test("stored: a line at the top leaves the elements of those below", async () =>
   await expect(panel.locator("[data-test=kept]")).toHaveCount(1);
 });
 
+for (const [view, block] of [
+  ["stored", ".lines > .long"],
+  ["side by side", ".beside .long"],
+] as const) {
+  test(`${view}: a line that changes leaves the elements of its neighbours`, async () => {
+    const object = (value: string) =>
+      widget("  size: 3").replace(
+        "spec:",
+        `  annotations:\n${Array.from({ length: 300 }, (_, at) => `    key${at}: ${at === 150 ? value : "same"}`).join("\n")}\nspec:`,
+      );
+    await playground.paste("crd", CRD);
+    await playground.paste("object", object("one"));
+    const panel = await playground.look("stored");
+    const beside = panel.getByRole("checkbox", { name: "side by side" });
+    await beside.setChecked(view === "side by side");
+    const own = panel.locator(block, { hasText: "key150" });
+    await expect(own).toContainText("key150: one");
+    await own.evaluate((node) => {
+      for (const child of node.children) (child as HTMLElement).dataset.test = "kept";
+    });
+    await playground.paste("object", object("another"));
+    await expect(own).toContainText("key150: another");
+    await expect(own.locator("> :not([data-test])")).toHaveCount(1);
+    await expect(own.locator("> [data-test]")).toHaveCount(39);
+    await beside.uncheck();
+  });
+}
+
 test("openapi: the kind's entry, in both formats and each version", async ({ page }) => {
   await playground.example("Conversion");
   const panel = await playground.look("openapi");

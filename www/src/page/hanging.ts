@@ -1,7 +1,7 @@
 // The continuation of a wrapped line is indented further than the line, and not at the column of a key below.
 
 import type { Extension } from "@codemirror/state";
-import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin } from "@codemirror/view";
 import { visibleMarks } from "./visible-marks";
 
 /** A deeper indentation is not looked for. */
@@ -13,18 +13,41 @@ const BEHIND = 2;
 /** In a narrow pane a continuation that has less room, in characters, begins below the line's own start. */
 const ROOM = 26;
 
-/** The width of the gutters. */
-const GUTTERS = "60px";
+/** The width of the text; unknown for less than a frame. */
+const WIDTH = "--text-width";
 
 /** The decorations by depth, which lines share. */
 const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) => {
-  const hang = `clamp(${depth}ch, 100cqi - ${GUTTERS} - ${ROOM}ch, ${depth + BEHIND}ch)`;
+  const hang = `clamp(${depth}ch, var(${WIDTH}, 100vw) - ${ROOM}ch, ${depth + BEHIND}ch)`;
   const style = `padding-left: calc(6px + ${hang}); text-indent: calc(-1 * ${hang})`;
   return Decoration.line({ attributes: { style } });
 });
 
+/**
+ * Tells the style the width of the text. A container query unit would tell it too, but then each key lays out all lines
+ * on screen anew.
+ */
+const measured = ViewPlugin.fromClass(
+  class {
+    readonly #observer: ResizeObserver;
+
+    constructor(view: EditorView) {
+      const { scrollDOM, contentDOM } = view;
+      this.#observer = new ResizeObserver(() => {
+        scrollDOM.style.setProperty(WIDTH, `${contentDOM.clientWidth}px`);
+        view.requestMeasure();
+      });
+      this.#observer.observe(scrollDOM);
+    }
+
+    destroy(): void {
+      this.#observer.disconnect();
+    }
+  },
+);
+
 /** Indents the continuation of wrapped lines on screen. */
-export const hangingIndent: Extension = visibleMarks(indented);
+export const hangingIndent: Extension = [measured, visibleMarks(indented)];
 
 function indented({ state, visibleRanges }: EditorView): DecorationSet {
   const marks = [];

@@ -22,7 +22,9 @@ export class Beside {
     this.#blocks = new Blocks(this.#rows, {
       group: blocksOf,
       make: (rows) => block(rows, marking()),
-      isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+      line: (row) => rowElement(row, marking()),
+      isPlain: () => true,
+      isSame: isSameRow,
     });
   }
 
@@ -49,6 +51,19 @@ function foldable(columns: number): Foldable<Row> {
     indent: ({ cells }) => Math.min(...cells.flatMap((cell) => (cell ? [cell.indent] : []))),
     counting: (text, indent) => ({ cells: Array(columns).fill({ indent, text }) }),
   };
+}
+
+function isSameRow(one: Row, other: Row): boolean {
+  return (
+    one.mark === other.mark &&
+    one.path === other.path &&
+    one.cells.length === other.cells.length &&
+    one.cells.every((cell, at) => isSameCell(cell, other.cells[at] ?? null))
+  );
+}
+
+function isSameCell(one: Cell | null, other: Cell | null): boolean {
+  return one?.text === other?.text && one?.indent === other?.indent;
 }
 
 /** Neighbours that all differ, or do not: so that a change replaces few. */

@@ -62,10 +62,17 @@ interface Making<One> {
   /** Neighbours that become one element. */
   group(lines: One[]): One[][];
   make(group: One[]): HTMLElement;
+  /** One child of such an element. */
+  line(one: One): HTMLElement;
+  /** Whether the element of its block has a child for each line, and nothing else. */
+  isPlain(one: One): boolean;
   isSame(one: One, other: One): boolean;
 }
 
-/** The children of an element: an element for each block of lines. Lines that stay keep theirs. */
+/**
+ * The children of an element: an element for each block of lines. Lines that stay keep theirs. Most keystrokes change a
+ * line: it is replaced within its block, which costs the page nothing where the block is out of sight.
+ */
 export class Blocks<One> {
   readonly #parent: HTMLElement;
   readonly #making: Making<One>;
@@ -79,7 +86,7 @@ export class Blocks<One> {
   }
 
   show(lines: One[]): void {
-    const { group, make, isSame } = this.#making;
+    const { group, make, isPlain, isSame } = this.#making;
     const old = this.#lines;
     this.#lines = lines;
     const most = Math.min(old.length, lines.length);
@@ -101,6 +108,17 @@ export class Blocks<One> {
     const fresh = group(lines.slice(before.lines, lines.length - after.lines));
     const { children } = this.#parent;
     const gone = [...children].slice(before.blocks, until);
+    const changed = [
+      ...old.slice(same, old.length - end),
+      ...lines.slice(same, lines.length - end),
+    ];
+    const areAsLong =
+      old.length === lines.length &&
+      fresh.every(({ length }, at) => length === sizes[before.blocks + at]);
+    if (areAsLong && changed.every(isPlain)) {
+      this.#replaceLines(gone, fresh, old.slice(before.lines));
+      return;
+    }
     const next = children[until] ?? null;
     for (const node of gone) {
       node.remove();
@@ -109,6 +127,19 @@ export class Blocks<One> {
       this.#parent.insertBefore(make(one), next);
     }
     sizes.splice(before.blocks, gone.length, ...fresh.map(({ length }) => length));
+  }
+
+  /** Replaces the lines of blocks that are not as before. */
+  #replaceLines(blocks: Element[], fresh: One[][], old: One[]): void {
+    const { line, isSame } = this.#making;
+    const before = old.values();
+    for (const [at, lines] of fresh.entries()) {
+      for (const [index, one] of lines.entries()) {
+        if (!isSame(before.next().value as One, one)) {
+          blocks[at]?.children[index]?.replaceWith(line(one));
+        }
+      }
+    }
   }
 }
 

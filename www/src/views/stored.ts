@@ -52,6 +52,8 @@ export class StoredView implements View<"stored"> {
     this.#blocks = new Blocks(this.#code, {
       group: blocksOf,
       make: (lines) => block(lines, marking()),
+      line: lineElement,
+      isPlain: ({ mark }) => mark === undefined,
       isSame: isSameLine,
     });
     this.#beside = new Beside(marking);
