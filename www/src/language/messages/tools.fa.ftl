@@ -148,17 +148,17 @@ failure-other-unknown-fields = هرس فیلدهای دیگری را برداش�
 failure-other-object = کلاینت شیء دیگری می‌خواند.
 failure-other-fields = فیلدهای موردانتظار شیء چیز دیگری‌اند.
 
-fault-syntax-error = این جا خوانده نمی‌شود: YAML آن درست نیست.
+fault-syntax-error = اینجا خوانده نمی‌شود: YAML آن درست نیست.
 fault-wrong-type = نوع این مقدار درست نیست.
-fault-unknown-key = مجموعه‌آزمون چنین کلیدی ندارد.
+fault-unknown-key = مجموعهٔ آزمون چنین کلیدی ندارد.
 fault-repeated-key = این کلید تکرار شده است.
 fault-repeated-name = دو آزمون یک نام دارند.
 fault-other-name = نام شیء پیش و پس از به‌روزرسانی یکی نیست.
-fault-ignored-key = این کلید این جا اثری ندارد.
-fault-missing = این جا چیزی کم است که لازم است.
+fault-ignored-key = این کلید اینجا اثری ندارد.
+fault-missing = اینجا چیزی کم است که لازم است.
 fault-no-tests = آزمونی نیست.
 fault-contradiction = این‌ها با هم نمی‌خوانند.
-fault-wrong-value = این مقدار این جا پذیرفته نیست.
+fault-wrong-value = این مقدار اینجا پذیرفته نیست.
 fault-wrong-path = این مسیر درست نیست.
 fault-no-effect = این اثری ندارد.
 
