@@ -147,6 +147,23 @@ test("the README of the default mode asks the command for warnings", async ({ pa
   expect((await run).stdout).toContain("0 errors, 2 warnings");
 });
 
+test("the README in Chinese has the colons of Chinese", async ({ page }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3"));
+  await page.locator("#language").selectOption("zh-CN");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await playground.ready();
+  const coming = page.waitForEvent("download");
+  await page.locator("#export").click();
+  const files = unzipSync(await readFile(await (await coming).path()));
+  const readme = new TextDecoder().decode(files["README.md"]);
+  expect(readme).toContain("- `crd.yaml`：CRD");
+  expect(readme).toContain("字段校验：");
+  await page.locator("#language").selectOption("en");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await playground.ready();
+});
+
 test("the README in Persian has no characters that steer the direction", async ({ page }) => {
   await page.locator("#language").selectOption("fa");
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");

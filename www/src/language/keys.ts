@@ -194,6 +194,7 @@ interface Variables {
   "export-not-judged": never;
   "export-left": "count";
   "export-suite": never;
+  labelled: "label" | "text";
   "link-opened": never;
   "link-damaged": never;
   "link-unknown": never;

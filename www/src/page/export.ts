@@ -3,7 +3,7 @@
 import { strToU8, zipSync } from "fflate";
 import { type FileText, filesOf, named } from "../engine/file-texts";
 import { PANES, type Pane, type SavedTests } from "../engine/protocol";
-import { joined, type Said } from "../language/said";
+import { joined, type Said, type Text } from "../language/said";
 import { say } from "../language/say";
 import { element } from "./dom";
 import type { Work } from "./state";
@@ -81,7 +81,7 @@ function readme({ work, verdict, release, tests }: Exported, texts: Pane[]): str
   const asked = [
     `Kubernetes ${release}`,
     say(`mode-${mode}`),
-    joined([say("validation"), say(`validation-${WORDS[validation]}`)], ": "),
+    labelled(say("validation"), say(`validation-${WORDS[validation]}`)),
   ];
   const hasOwn = work.texts.suite.trim() !== "";
   const isTested = hasOwn || tests.files.length > 0;
@@ -104,8 +104,8 @@ function readme({ work, verdict, release, tests }: Exported, texts: Pane[]): str
     "",
     `${joined(asked, " · ")}`,
     "",
-    ...texts.map((pane) => `- \`${pathOf(work, pane)}\`: ${say(pane)}`),
-    ...(isTested ? [`- \`${SUITE}/\`: ${say(hasOwn ? "suite" : "export-suite")}`] : []),
+    ...texts.map((pane) => `- ${labelled(`\`${pathOf(work, pane)}\``, say(pane))}`),
+    ...(isTested ? [`- ${labelled(`\`${SUITE}/\``, say(hasOwn ? "suite" : "export-suite"))}`] : []),
     "",
     "```sh",
     ...(judged.length > 0 ? [check.join(" ")] : []),
@@ -115,6 +115,10 @@ function readme({ work, verdict, release, tests }: Exported, texts: Pane[]): str
   ];
   // The characters that isolate quotations on screen are of no use in a text file.
   return lines.join("\n").replace(/[\u2068\u2069]/g, "");
+}
+
+function labelled(label: Text, text: Said): Said {
+  return say("labelled", { label, text });
 }
 
 const COMMAND = ["npx", "crd-drydock"];

@@ -217,6 +217,7 @@ export-left = { $count ->
    *[other] { $count } objects have no test in it: they have no name, or nothing judged them.
 }
 export-suite = A test suite that expects this result
+labelled = { $label }: { $text }
 link-opened = Opened a shared link in place of your own texts.
 link-damaged = The shared link cannot be opened: it is damaged.
 link-unknown = The shared link cannot be opened: another version of the page made it.

@@ -204,6 +204,7 @@ export-unnamed = 其中没有测试套件：此对象没有名称，而测试会
 export-not-judged = 其中没有测试套件：没有可以作为预期的结果。
 export-left = 其中有 { $count } 个对象没有测试：它们没有名称，或没有被校验。
 export-suite = 预期得到此结果的测试套件
+labelled = { $label }：{ $text }
 link-opened = 已打开分享的链接，取代了你自己的文本。
 link-damaged = 无法打开分享的链接：链接已损坏。
 link-unknown = 无法打开分享链接：它由此页面的另一个版本创建。

@@ -204,6 +204,7 @@ export-unnamed = 其中沒有測試套件：此物件沒有名稱，而測試會
 export-not-judged = 其中沒有測試套件：沒有可以作為預期的結果。
 export-left = 其中有 { $count } 個物件沒有測試：它們沒有名稱，或沒有被驗證。
 export-suite = 預期得到此結果的測試套件
+labelled = { $label }：{ $text }
 link-opened = 已開啟分享的連結，取代了你自己的文字。
 link-damaged = 無法開啟分享的連結：連結已損壞。
 link-unknown = 無法開啟分享連結：它由此頁面的另一個版本建立。
