@@ -130,6 +130,17 @@ test("strict field validation is part of the test", async ({ page }) => {
   await page.getByLabel("Field validation").selectOption("Warn");
 });
 
+test("a test keeps a field that repeats, and what is stored of it", async ({ page }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3\n  size: 4"));
+  const own = await exported(page);
+  const [suite = ""] = (await readdir(join(own, "test"))).filter((name) => name.includes("suite"));
+  const text = await readFile(join(own, "test", suite), "utf8");
+  expect(text).toMatch(/initial: \|[^|]*size: 3\n +size: 4\n/);
+  expect(text).toMatch(/expected: \|[^|]*size: 4\n/);
+  expect(await saved(page)).toMatch(ONE);
+});
+
 test("each object has a test, and those without are counted", async ({ page }) => {
   await playground.paste("crd", CRD);
   const objects = [widget("  size: 3"), widget("  size: 9", "b"), widget("  size: 3")];

@@ -74,8 +74,9 @@ function newName({ outcome, admission }: JudgedObject, { tests }: Suite): string
 function testLines(name: string, judged: JudgedObject, sending: Sending): string[] {
   const { mode, validation, typed } = sending;
   const { json, previous, outcome } = judged;
-  const isRepeating = outcome.isStrictlyRefused && outcome.strict.repeated > 0;
-  const text = isRepeating ? typed(judged) : undefined;
+  // An update that is not refused may have to leave out the status.
+  const isAsTyped = outcome.strict.repeated > 0 && (outcome.isStrictlyRefused || mode !== "update");
+  const text = isAsTyped ? typed(judged) : undefined;
   const own = (key: string, json: string) =>
     text === undefined ? object(key, json) : block(key, text);
   return [
