@@ -73,6 +73,15 @@ test("a definition in the pane of objects moves to its own at a click", async ({
   await expect(playground.stamp).toHaveText("Allowed");
 });
 
+test("a definition that another one replaces is not said to work", async ({ playground }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", CRD);
+  const problems = await playground.look("problems");
+  await expect(problems).toContainText("the other definition counts");
+  await expect(problems).toContainText("This is a CRD: its place is the first pane.");
+  await expect(problems).not.toContainText("it works here");
+});
+
 test("a definition that takes another's place by a move says so, and undo leads back beyond it", async ({
   playground,
   page,

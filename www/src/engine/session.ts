@@ -452,7 +452,10 @@ export class EngineSession {
     if (this.#judged.length === 0 && stray?.report) {
       const { start } = stray.range;
       const remedy: Remedy = { title: message("move-crd"), does: "move" };
-      const said = message("tip-crd-here");
+      const isUnused = problems.some(
+        ({ pane, code }) => pane === "object" && code === "duplicate-definition",
+      );
+      const said = message(isUnused ? "tip-crd-unused" : "tip-crd-here");
       const range = { start, end: start };
       problems.push({ pane: "object", severity: "info", message: said, range, remedy });
     } else if (this.#judged.length === 0 && isQuiet("object")) {

@@ -466,6 +466,7 @@ interface Variables {
   "add-entry": "text";
   "tabs-to-spaces": never;
   "tip-crd-here": never;
+  "tip-crd-unused": never;
   "move-crd": never;
   "crd-moved": never;
   "crd-moved-over": never;

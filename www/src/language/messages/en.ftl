@@ -562,6 +562,7 @@ write-instead = Write { $text }
 add-entry = Add { $text }
 tabs-to-spaces = Indent with spaces
 tip-crd-here = This is a CRD: it works here, but its place is the first pane.
+tip-crd-unused = This is a CRD: its place is the first pane.
 move-crd = Move it to the first pane
 crd-moved = The CRD is in the first pane.
 crd-moved-over = The CRD took the place of the one in the first pane.

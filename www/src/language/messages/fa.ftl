@@ -522,6 +522,7 @@ write-instead = نوشتن { $text }
 add-entry = افزودن { $text }
 tabs-to-spaces = تورفتگی با فاصله
 tip-crd-here = این یک CRD است: اینجا هم کار می‌کند، اما جای آن پنجرهٔ نخست است.
+tip-crd-unused = این یک CRD است: جای آن پنجرهٔ نخست است.
 move-crd = بردن به پنجرهٔ نخست
 crd-moved = ‏CRD در پنجرهٔ نخست است.
 crd-moved-over = ‏CRD جای تعریف پنجرهٔ نخست را گرفت.

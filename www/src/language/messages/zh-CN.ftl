@@ -513,6 +513,7 @@ write-instead = 改写为 { $text }
 add-entry = 添加 { $text }
 tabs-to-spaces = 改用空格缩进
 tip-crd-here = 这是一个 CRD：放在这里也有效，但它应放在第一个窗格。
+tip-crd-unused = 这是一个 CRD：它应放在第一个窗格。
 move-crd = 移到第一个窗格
 crd-moved = 此 CRD 已在第一个窗格中。
 crd-moved-over = 此 CRD 已替换第一个窗格中的 CRD。

@@ -513,6 +513,7 @@ write-instead = 改寫為 { $text }
 add-entry = 加入 { $text }
 tabs-to-spaces = 改用空格縮排
 tip-crd-here = 這是一個 CRD：放在這裡也有效，但它應放在第一個窗格。
+tip-crd-unused = 這是一個 CRD：它應放在第一個窗格。
 move-crd = 移到第一個窗格
 crd-moved = 此 CRD 已在第一個窗格中。
 crd-moved-over = 此 CRD 已取代第一個窗格中的 CRD。
