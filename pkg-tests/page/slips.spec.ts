@@ -331,13 +331,19 @@ for (const [text, fix, written] of SINGLE_VALUES) {
   });
 }
 
-test("a list of two has no single value", async ({ playground }) => {
-  await playground.paste("crd", CRD);
-  await playground.paste("object", widget("  color: [a, b]"));
-  const panel = await playground.look("problems");
-  await expect(panel.locator("li").first()).toContainText("array");
-  await expect(panel.locator(".fix")).toHaveCount(0);
-});
+for (const [spec, type] of [
+  ["  color: [a, b]", "array"],
+  // Without quotes it would be octal.
+  ['  size: "011"', "string"],
+] as const) {
+  test(`${spec.trim()} has no single value that is meant`, async ({ playground }) => {
+    await playground.paste("crd", CRD);
+    await playground.paste("object", widget(spec));
+    const panel = await playground.look("problems");
+    await expect(panel.locator("li").first()).toContainText(type);
+    await expect(panel.locator(".fix")).toHaveCount(0);
+  });
+}
 
 test("a name is refused with what a name may have", async ({ playground }) => {
   await playground.paste("crd", CRD);
@@ -346,6 +352,14 @@ test("a name is refused with what a name may have", async ({ playground }) => {
   await expect(panel.locator(".meaning").first()).toContainText(
     "A name has only the letters a to z, digits, - and .",
   );
+});
+
+test("a label is refused with what a label may have", async ({ playground }) => {
+  await playground.paste("crd", CRD);
+  const labelled = widget("  size: 3").replace("spec:", "  labels: {app: a b}\nspec:");
+  await playground.paste("object", labelled);
+  const panel = await playground.look("problems");
+  await expect(panel.locator(".meaning").first()).toContainText("is not valid in a label");
 });
 
 test("a required field without a value is not told to be added", async ({ playground }) => {

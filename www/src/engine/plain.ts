@@ -125,9 +125,13 @@ function errorWords(
   }
 }
 
-/** Of an object's own name all is known that the server demands. */
+/** Of an object's own name and its labels all is known that the server demands. */
 function nameCode({ field }: FieldError): string {
-  return field === "metadata.name" ? "name-object" : "name";
+  const ids: Record<string, string> = {
+    "metadata.name": "name-object",
+    "metadata.labels": "name-label",
+  };
+  return ids[field] ?? "name";
 }
 
 /** What costs too much: a rule, the expression that makes its message, or all of a schema. */

@@ -8,6 +8,9 @@ import type { Edit, Fix, Pane } from "./protocol";
 const NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const LONGEST_NAME = 253;
 
+/** A whole number in quotes. One that begins with a zero would be octal without them. */
+const WHOLE_NUMBER = /^(["'])-?(?:0|[1-9]\d{0,17})\1$/;
+
 /** The fixes of a diagnostic whose range has this text. */
 export function spareFixes(pane: Pane, { code, data, range }: Diagnostic, written: string): Fix[] {
   const writing = (newText: string): Fix[] => {
@@ -15,15 +18,18 @@ export function spareFixes(pane: Pane, { code, data, range }: Diagnostic, writte
     return [{ title: message("write-instead", { text: newText }), edits }];
   };
   if (code === "invalid-value" && data?.path === "metadata.name") {
-    const name = validName(textOf(written));
+    const before = textOf(written);
+    const name = validName(before);
     const isQuoted = /^["']/.test(written);
-    return name === undefined ? [] : writing(isQuoted ? JSON.stringify(name) : name);
+    return name === undefined || name === before
+      ? []
+      : writing(isQuoted ? JSON.stringify(name) : name);
   }
   if (code !== "wrong-type" || range.start.line !== range.end.line) {
     return [];
   }
   const wanted = data?.wanted ?? "";
-  if (/^(["'])-?\d+\1$/.test(written) && (wanted === "integer" || wanted === "number")) {
+  if (WHOLE_NUMBER.test(written) && (wanted === "integer" || wanted === "number")) {
     return writing(written.slice(1, -1));
   }
   const item = onlyItem(written, wanted);

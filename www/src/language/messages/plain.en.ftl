@@ -57,6 +57,7 @@ plain-rule-cost-exceeded = The rules cost more on this object than they may. Mak
 plain-rules-not-checked = The server runs no rules on an object with such errors. Correct those first.
 plain-name = { $value } is not valid as a name or label.
 plain-name-object = { $value } is not valid as a name. A name has only the letters a to z, digits, `-` and `.`, and begins and ends with a letter or digit, as does each part between dots.
+plain-name-label = { $value } is not valid in a label. The name of a label and its value have only letters, digits, `-`, `_` and `.`, at most 63 of them, and begin and end with a letter or digit. A domain and `/` may stand before the name.
 plain-name-required = The object needs a `metadata.name` or a `metadata.generateName`.
 plain-namespace-not-allowed = Objects of this kind have no namespace. Remove it.
 plain-immutable = An update must not change this field.

@@ -38,6 +38,7 @@ plain-rule-cost-exceeded = 规则在该对象上的成本超过上限。请缩�
 plain-rules-not-checked = 服务器不会对有此类错误的对象运行规则。请先修复那些错误。
 plain-name = { $value } 不能用作名称或标签。
 plain-name-object = { $value } 不能用作名称。名称只能包含小写字母 a 到 z、数字、`-` 和 `.`，整个名称以及各个点之间的部分都要以字母或数字开头和结尾。
+plain-name-label = { $value } 不能用于标签。标签的名称和值只能包含字母、数字、`-`、`_` 和 `.`，最多 63 个字符，并且要以字母或数字开头和结尾。名称之前可以有域名和 `/`。
 plain-name-required = 对象需要 `metadata.name` 或 `metadata.generateName`。
 plain-namespace-not-allowed = 该类别的对象没有名字空间。请将其删除。
 plain-immutable = 更新不能改动该字段。

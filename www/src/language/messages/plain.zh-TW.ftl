@@ -38,6 +38,7 @@ plain-rule-cost-exceeded = 規則在此物件上的成本超過上限。請縮�
 plain-rules-not-checked = 伺服器不會對有此類錯誤的物件執行規則。請先修正那些錯誤。
 plain-name = { $value } 不能用作名稱或標籤。
 plain-name-object = { $value } 不能用作名稱。名稱只能包含小寫字母 a 到 z、數字、`-` 和 `.`，整個名稱以及各個點之間的部分都要以字母或數字開頭和結尾。
+plain-name-label = { $value } 不能用於標籤。標籤的名稱和值只能包含字母、數字、`-`、`_` 和 `.`，最多 63 個字元，並且要以字母或數字開頭和結尾。名稱之前可以有網域名稱和 `/`。
 plain-name-required = 物件需要 `metadata.name` 或 `metadata.generateName`。
 plain-namespace-not-allowed = 該類別的物件沒有命名空間。請將其刪除。
 plain-immutable = 更新不能改動此欄位。
