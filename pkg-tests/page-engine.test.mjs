@@ -18,7 +18,7 @@ const page = await bundled(`
   export { shortened } from "./engine/error-parts";
   export { toLines } from "./stored/lines";
   export { treeOf } from "./stored/tree";
-  export { yamlText } from "./engine/answers/stored";
+  export { SentLines, yamlText } from "./engine/answers/stored";
   export { init } from "crd-drydock/slim";`);
 await init(await readFile(join(dist, "crd-drydock-tools.wasm")));
 await page.init(await readFile(join(dist, "crd-drydock.wasm")));
@@ -51,6 +51,34 @@ test("the page and the engine write the same YAML of the definitions of the corp
       crd.free();
     }
   }
+});
+
+test("the page gets only those stored lines that it does not have", () => {
+  const texts = (words) => [...words].map((text) => ({ indent: 0, text }));
+  const sent = new page.SentLines();
+  let known = -1;
+  const send = (words) => {
+    const { id, lines } = sent.send(texts(words), known);
+    known = id;
+    return (
+      lines && [
+        lines.first,
+        JSON.parse(lines.between)
+          .map(({ text }) => text)
+          .join(""),
+        lines.last,
+      ]
+    );
+  };
+  assert.deepEqual(send("abcde"), [0, "abcde", 0]);
+  assert.equal(send("abcde"), undefined);
+  assert.deepEqual(send("abXde"), [2, "X", 2]);
+  assert.deepEqual(send("abde"), [2, "", 2]);
+  assert.deepEqual(send("abbde"), [2, "b", 2]);
+  known -= 1;
+  assert.deepEqual(send("abbde"), [0, "abbde", 0], "the page lacks the newest lines");
+  assert.deepEqual(send(""), [0, "", 0]);
+  assert.equal(send(""), undefined);
 });
 
 test("the page lists the rules that the engine knows", () => {

@@ -228,6 +228,9 @@ for (const [view, block] of [
     await expect(own).toContainText("key150: another");
     await expect(own.locator("> :not([data-test])")).toHaveCount(1);
     await expect(own.locator("> [data-test]")).toHaveCount(39);
+    // What is out of sight stays as it was.
+    await playground.paste("object", widget("  size: 3"));
+    await expect(own).toHaveCount(0);
     await beside.uncheck();
   });
 }

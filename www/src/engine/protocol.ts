@@ -352,6 +352,14 @@ export interface OwnObjects {
   objects: string[];
 }
 
+/** New lines in place of all but the first and the last ones that the page has. */
+export interface LinesChange {
+  first: number;
+  /** Lines as JSON, which reaches the page faster than many objects. */
+  between: string;
+  last: number;
+}
+
 /**
  * The answer to a `ViewRequest`; `empty` says in words why there is nothing to show. What was shown before stays in
  * view while somebody types, unless it would be taken for an answer of now.
@@ -364,8 +372,8 @@ export type ViewResult =
       name: "stored";
       /** Rows side by side, if the request asks for them; else there are `lines`. */
       rows: Row[] | undefined;
-      /** As JSON, which reaches the page faster than many objects. Absent if the page has the lines. */
-      lines: string | undefined;
+      /** Absent if the page has the lines. */
+      lines: LinesChange | undefined;
       /** Identifies the lines. */
       id: number;
       hidden: number;

@@ -16,6 +16,36 @@ export interface Line {
   path?: string;
 }
 
+/** Whether two lines look the same. */
+export function isSameLine(one: Line, other: Line): boolean {
+  return (
+    one.text === other.text &&
+    one.indent === other.indent &&
+    one.mark === other.mark &&
+    one.gone === other.gone &&
+    one.starts === other.starts &&
+    one.path === other.path
+  );
+}
+
+/** How many of the first and of the last lines stay the same. */
+export function sameEnds<One>(
+  old: One[],
+  lines: One[],
+  isSame: (one: One, other: One) => boolean,
+): { first: number; last: number } {
+  const most = Math.min(old.length, lines.length);
+  let first = 0;
+  while (first < most && isSame(old[first] as One, lines[first] as One)) {
+    first += 1;
+  }
+  let last = 0;
+  while (last < most - first && isSame(old.at(-1 - last) as One, lines.at(-1 - last) as One)) {
+    last += 1;
+  }
+  return { first, last };
+}
+
 /** The lines of a tree; what is inside a marked entry carries its mark. */
 export function toLines(tree: Tree): Line[] {
   if (tree.kind === "scalar") {

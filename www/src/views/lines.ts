@@ -1,7 +1,7 @@
 // Lines of YAML as elements. A keystroke replaces only those around a change.
 
 import { element } from "../page/dom";
-import type { Line } from "../stored/lines";
+import { type Line, sameEnds } from "../stored/lines";
 
 /** Unmarked lines come in blocks of this size, so that a change replaces few. */
 export const BLOCK = 40;
@@ -24,18 +24,6 @@ export function blocksOf(lines: Line[]): Line[][] {
     }
   }
   return blocks;
-}
-
-/** Whether two lines look the same. */
-export function isSameLine(one: Line, other: Line): boolean {
-  return (
-    one.text === other.text &&
-    one.indent === other.indent &&
-    one.mark === other.mark &&
-    one.gone === other.gone &&
-    one.starts === other.starts &&
-    one.path === other.path
-  );
 }
 
 /** One line: its key in the colour of keys. */
@@ -89,17 +77,9 @@ export class Blocks<One> {
     const { group, make, isPlain, isSame } = this.#making;
     const old = this.#lines;
     this.#lines = lines;
-    const most = Math.min(old.length, lines.length);
-    let same = 0;
-    while (same < most && isSame(old[same] as One, lines[same] as One)) {
-      same += 1;
-    }
+    const { first: same, last: end } = sameEnds(old, lines, isSame);
     if (same === old.length && same === lines.length) {
       return;
-    }
-    let end = 0;
-    while (end < most - same && isSame(old.at(-1 - end) as One, lines.at(-1 - end) as One)) {
-      end += 1;
     }
     const sizes = this.#sizes;
     const before = leading(sizes, same);

@@ -6,10 +6,10 @@ import { joined, type Said } from "../language/said";
 import { list, say } from "../language/say";
 import { button, element, setText } from "../page/dom";
 import { toast } from "../page/toast";
-import type { Line } from "../stored/lines";
+import { isSameLine, type Line } from "../stored/lines";
 import { Beside } from "./beside";
 import { type Foldable, folded } from "./folded";
-import { BLOCK, Blocks, blocksOf, isSameLine, lineElement } from "./lines";
+import { BLOCK, Blocks, blocksOf, lineElement } from "./lines";
 import { type Marking, markingOf } from "./marking";
 import type { Host, View } from "./view";
 
@@ -109,7 +109,10 @@ export class StoredView implements View<"stored"> {
     }
     this.#result = result;
     if (result.lines !== undefined) {
-      this.#lines = JSON.parse(result.lines);
+      const { first, between, last } = result.lines;
+      const old = this.#lines;
+      const changed: Line[] = JSON.parse(between);
+      this.#lines = [...old.slice(0, first), ...changed, ...old.slice(old.length - last)];
       this.#known = result.id;
     }
     this.#show();

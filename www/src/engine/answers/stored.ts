@@ -3,29 +3,33 @@
 import type { Change } from "crd-drydock/slim";
 import { message } from "../../language/message";
 import { besideRows, type Row } from "../../stored/beside";
-import { type Line, toLines } from "../../stored/lines";
+import { isSameLine, type Line, sameEnds, toLines } from "../../stored/lines";
 import { isIgnored, MAX_CHANGES, markedTree } from "../../stored/tree";
 import { exactly } from "../exact";
 import type { JudgedObject } from "../objects";
-import type { Mode, Outcome, ViewRequest, ViewResult } from "../protocol";
+import type { LinesChange, Mode, Outcome, ViewRequest, ViewResult } from "../protocol";
 
 /** The most lines that are shown, so that the page stays quick. */
 const MAX_LINES = 5000;
 
-/** Remembers the newest lines: the page does not get lines again that it has. */
+/** Remembers the newest lines: the page gets only those that it does not have. */
 export class SentLines {
   /** Random at first: after a crash, a new engine must not give an id that the page has from the old one. */
   #id = Math.floor(Math.random() * 2 ** 48);
-  #text = "[]";
+  #lines: Line[] = [];
 
-  /** The id of the lines, and the lines themselves unless the page has those (`known`). */
-  send(lines: Line[], known: number): { id: number; lines: string | undefined } {
-    const text = JSON.stringify(lines);
-    if (text !== this.#text) {
-      this.#text = text;
-      this.#id += 1;
+  /** The id of the lines, and what changed since those that the page has (`known`). */
+  send(lines: Line[], known: number): { id: number; lines: LinesChange | undefined } {
+    const isKnown = this.#id === known;
+    const old = isKnown ? this.#lines : [];
+    const { first, last } = sameEnds(old, lines, isSameLine);
+    if (isKnown && first === old.length && first === lines.length) {
+      return { id: known, lines: undefined };
     }
-    return { id: this.#id, lines: this.#id === known ? undefined : text };
+    this.#lines = lines;
+    this.#id += 1;
+    const between = JSON.stringify(lines.slice(first, lines.length - last));
+    return { id: this.#id, lines: { first, between, last } };
   }
 }
 
