@@ -233,6 +233,7 @@ test("the fixes of a problem are reached and left by keys", async ({ page }) => 
   await keyboard.press("ControlOrMeta+.");
   await expect(fixes.first()).toBeFocused();
   await expect(fixes.first()).toHaveText('Did you mean "schedule"?');
+  await expect(fixes.first()).toHaveCSS("outline-style", "solid");
   await keyboard.press("Enter");
   await expect(editor).toContainText("schedule:");
   await expect(editor).toBeFocused();
