@@ -168,6 +168,10 @@ for (const [what, broken, said] of UNREAD) {
     await playground.paste("crd", broken(CRD));
     await expect(panel.locator(".empty:visible")).toContainText(said);
     await expect(panel.locator(".said")).toBeHidden();
+    if (what !== "another name") {
+      const upgrade = await playground.look("upgrade");
+      await expect(upgrade.locator(".empty:visible")).toContainText(said);
+    }
     const problems = await playground.look("problems");
     const note = problems.locator("li", { hasText: "The previous pane has no definition" });
     await expect(note).toHaveCount(what === "another name" ? 1 : 0);

@@ -419,14 +419,14 @@ export class EngineSession {
     return areRead && !isUpdate && !this.#isBlank("previous-crd");
   }
 
-  #changesView(definition: PageDefinition | undefined): ViewResult {
-    if (definition === undefined || definition.report.decodeError !== undefined) {
-      const isBlank = this.#isBlank("crd");
-      const reason = message(isBlank ? "no-definition" : "changes-unreadable");
-      return { name: "empty", reason, hidesOlder: !isBlank };
+  /** A comparison of the definition, if it can be read: an older one would be taken for that of now. */
+  #comparison(definition: PageDefinition | undefined, view: ViewResult): ViewResult {
+    if (definition !== undefined && definition.report.decodeError === undefined) {
+      return view;
     }
-    const { isUpdate } = this.#definitions;
-    return { name: "changes", hasPrevious: isUpdate, isOfAnother: this.#isOfAnother() };
+    const isBlank = this.#isBlank("crd");
+    const reason = message(isBlank ? "no-definition" : "changes-unreadable");
+    return { name: "empty", reason, hidesOlder: !isBlank };
   }
 
   #sayWhatIsMissing(problems: Problem[]): void {
@@ -497,9 +497,13 @@ export class EngineSession {
       case "tests":
         return { name: "tests", definition: definition?.name };
       case "changes":
-        return this.#changesView(definition);
+        return this.#comparison(definition, {
+          name: "changes",
+          hasPrevious: this.#definitions.isUpdate,
+          isOfAnother: this.#isOfAnother(),
+        });
       case "upgrade":
-        return onDefinition(definition, () => ({ name: "upgrade" }));
+        return this.#comparison(definition, { name: "upgrade" });
       case "sample":
         return onServing(definition, (one) => sampleView(one, judged, request));
     }
