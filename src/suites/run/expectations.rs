@@ -208,18 +208,13 @@ impl<'t> ExpectationCheck<'t> {
         if wanted.len() == came.len() && found.iter().all(Option::is_some) {
             return;
         }
-        let taken = came
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| found.contains(&Some(*at)));
-        let met = taken.map(|(_, text)| format!("  {text}"));
+        let came_with_place = came.iter().enumerate();
+        let (met, others): (Vec<_>, Vec<_>) =
+            came_with_place.partition(|(at, _)| found.contains(&Some(*at)));
+        let met = met.iter().map(|(_, text)| format!("  {text}"));
         let missed = wanted.iter().zip(&found).filter(|(_, at)| at.is_none());
         let missed = missed.map(|(text, _)| format!("- {text}"));
-        let others = came
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| !found.contains(&Some(*at)));
-        let others = others.map(|(_, text)| format!("+ {text}"));
+        let others = others.iter().map(|(_, text)| format!("+ {text}"));
         let lines: Vec<String> = met.chain(missed).chain(others).collect();
         let explanation = format!("the {what} are others than expected");
         let mut failure = TestFailure::new(kind, explanation, expected.range);
