@@ -102,9 +102,37 @@ export function witnessLines(words: string): string[] {
   return rest > 0 ? [...shown, `… (${rest} more lines; --output json has all)`] : shown;
 }
 
-/** Who answered a witness: empty, or the releases in brackets. */
-export function answeredBy({ witnessReleases }: Pick<Judged, "witnessReleases">): string {
-  return witnessReleases === undefined ? "" : ` (Kubernetes ${witnessReleases})`;
+/** A request that proves a finding, with its answers. */
+export interface Proof {
+  witness: NonNullable<Judged["witness"]>;
+  /** Who answered: empty, or the releases in brackets. */
+  by: string;
+  /** Whether it has the request of the proof before it, so that only the answers differ. */
+  isSameRequest: boolean;
+}
+
+/** The proofs of a finding: the one of the release for which it is worst comes first. */
+export function proofsOf(
+  finding: Pick<Judged, "witness" | "witnessReleases" | "otherWitnesses">,
+): Proof[] {
+  const { witness, witnessReleases, otherWitnesses = [] } = finding;
+  if (witness === undefined) return [];
+  const first = witnessReleases === undefined ? "" : ` (Kubernetes ${witnessReleases})`;
+  const all = [
+    { witness, by: first },
+    ...otherWitnesses.map((other) => {
+      return { witness: other.witness, by: ` (Kubernetes ${other.kubernetes})` };
+    }),
+  ];
+  return all.map((own, at) => {
+    const before = all[at - 1]?.witness;
+    const isSameRequest =
+      before !== undefined &&
+      before.object === own.witness.object &&
+      before.previous === own.witness.previous &&
+      before.subresource === own.witness.subresource;
+    return { ...own, isSameRequest };
+  });
 }
 
 /** The outcomes of objects: for each, the number of objects and the first one. */

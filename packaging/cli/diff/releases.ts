@@ -21,6 +21,14 @@ export interface MergedFinding extends Finding {
   releases?: ReleaseAnswer[];
   /** The releases that give the answers of the witness, if others give none or other ones. */
   witnessReleases?: string;
+  /** The witnesses of the other releases. */
+  otherWitnesses?: WitnessOfReleases[];
+}
+
+/** A request, and the answers of some releases. */
+export interface WitnessOfReleases {
+  kubernetes: string;
+  witness: NonNullable<Finding["witness"]>;
 }
 
 export interface MergedObject extends ObjectOutcome {
@@ -95,6 +103,14 @@ function mergedFinding(own: Of<Finding>[], count: number): MergedFinding {
     own.map(([kubernetes, { witness }]) => [kubernetes, JSON.stringify(witness)]),
   );
   const holds = shown.filter(({ says }) => says === JSON.stringify(finding.witness));
+  const others = shown
+    .filter(({ says }) => says !== undefined && says !== JSON.stringify(finding.witness))
+    .map(
+      ({ name, says }): WitnessOfReleases => ({
+        kubernetes: name,
+        witness: JSON.parse(says ?? ""),
+      }),
+    );
   const isWitnessOfAll = shown.length === 1 && own.length === count;
   const told = spans(own.map(([kubernetes, one]) => [kubernetes, verdict(one)]));
   return {
@@ -107,6 +123,7 @@ function mergedFinding(own: Of<Finding>[], count: number): MergedFinding {
     }),
     ...(finding.witness !== undefined &&
       !isWitnessOfAll && { witnessReleases: holds.map(({ name }) => name).join(", ") }),
+    ...(others.length > 0 && { otherWitnesses: others }),
   };
 }
 

@@ -2,9 +2,10 @@
 
 import { visible } from "../../../js/visible.ts";
 import {
-  answeredBy,
   type Compared,
   fates,
+  type Proof,
+  proofsOf,
   type Report,
   type Severity,
   summary,
@@ -42,7 +43,7 @@ function proofsWithin(grouped: Groups, room: number): Proofs {
   for (const [severity] of TITLES) {
     for (const finding of [...grouped.values()].flat()) {
       if (finding.severity !== severity || finding.witness === undefined) continue;
-      const lines = proof(finding, finding.witness);
+      const lines = proof(finding);
       const { length } = lines.join("\n");
       if (length >= left) continue;
       left -= length + 1;
@@ -109,17 +110,20 @@ function item(finding: Group, name: string): string {
   return `- ${code(at || name)}: ${escaped(message)} (\`${id}\`)${approval(finding)}`;
 }
 
-/** The witness of a finding, folded. */
-function proof(finding: Group, witness: NonNullable<Group["witness"]>): string[] {
+/** The witnesses of a finding, folded. */
+function proof(finding: Group): string[] {
+  const lines = proofsOf(finding).flatMap(witnessOf);
+  return ["", "  <details><summary>Proof</summary>", ...lines, "", "  </details>", ""];
+}
+
+function witnessOf({ witness, by, isSameRequest }: Proof): string[] {
   const object = (title: string, yaml: string) => ["", `  ${title}:`, "", ...fenced(yaml, "yaml")];
   const answer = (title: string, words: string) =>
     isShort(words)
       ? ["", `  ${title}: ${words}`]
       : ["", `  ${title}:`, "", ...fenced(words, "text")];
-  return [
-    "",
-    "  <details><summary>Proof</summary>",
-    ...(witness.previous === undefined
+  const request = () =>
+    witness.previous === undefined
       ? object("Object", witness.object)
       : [
           ...object("Stored object", witness.previous),
@@ -127,12 +131,11 @@ function proof(finding: Group, witness: NonNullable<Group["witness"]>): string[]
             witness.subresource === undefined ? "Update" : "Update of the status",
             witness.object,
           ),
-        ]),
-    ...answer(`Before${answeredBy(finding)}`, witness.before),
-    ...answer(`After${answeredBy(finding)}`, witness.after),
-    "",
-    "  </details>",
-    "",
+        ];
+  return [
+    ...(isSameRequest ? [] : request()),
+    ...answer(`Before${by}`, witness.before),
+    ...answer(`After${by}`, witness.after),
   ];
 }
 
