@@ -72,6 +72,7 @@ export type MigrationStepId =
   | "status-required"
   | "require-manifests"
   | "require-controllers"
+  | "require-keys"
   | "names"
   | "correct"
   | "correct-before"
@@ -137,6 +138,8 @@ export interface Finding {
   change: string;
   /** The values in the sentence: the old and the new one, or a name. Absent if it has none. */
   detail?: string;
+  /** The old and the new value as data. Absent if the sentence has other words. */
+  values?: ChangedValues;
   /**
    * The end of the message: what depends on the release, such as what becomes of stored objects. Absent
    * if there is nothing to say.
@@ -150,6 +153,16 @@ export interface Finding {
   after?: DefinitionPlace;
   /** The proof. */
   witness?: Witness;
+}
+
+/** The old and the new value of what a change is about. */
+export interface ChangedValues {
+  /** What has the values, such as a keyword between backticks. Absent if the change says it. */
+  subject?: string;
+  /** The old value. Absent if there was none. */
+  before?: string;
+  /** The new value. Absent if there is none. */
+  after?: string;
 }
 
 /** Where something stands in the text of a definition. */

@@ -4,18 +4,20 @@ use std::cmp::Reverse;
 
 use super::classify::Classifier;
 use super::model::draft::ChangeDraft;
-use super::model::finding::{Category, Effect};
+use super::model::finding::{Category, ComparedSide};
 use super::stored::given;
 use super::witness::proofs::{Proof, Proofs};
+use super::witness::search::WitnessSearch;
 
 impl Classifier<'_> {
-    /// If the new definition refuses a given object, or stores less of it, the object always proves a
-    /// difference. If its errors or its loss name no difference, the object proves the closest one. If
-    /// several are equally close, it proves one that is not decided yet, or else the first.
+    /// If the new definition refuses a given object, or stores less of it, and the errors or the loss name no
+    /// difference, the object proves the difference without which the answer is the old one. If that is not known, the
+    /// object proves none: only its outcome says what becomes of it.
     pub(super) fn account_for_given(&self, drafts: &[ChangeDraft<'_>], proofs: &mut [Proofs]) {
         for (version, sides) in &self.sides {
             let is_own = |draft: &ChangeDraft<'_>| {
-                draft.is_of_schema() && draft.spot.version.as_ref() == Some(version)
+                let is_constraint = draft.is_of_schema() || draft.kind.is_new_for_others();
+                is_constraint && draft.spot.version.as_ref() == Some(version)
             };
             let own = || drafts.iter().enumerate().filter(|(_, draft)| is_own(draft));
             let is_known = |given: &Proof, (draft, proofs): (&ChangeDraft<'_>, &Proofs)| {
@@ -38,24 +40,27 @@ impl Classifier<'_> {
                     let mut known = drafts.iter().zip(&*proofs);
                     is_fault(given) && !known.any(|known| is_known(given, known))
                 });
-                let is_decided = |at: usize, draft: &ChangeDraft<'_>| {
-                    let proofs = proofs.get(at);
-                    proofs.is_none_or(|proofs| proofs.effect(draft) != Effect::Undecided)
-                };
                 let Some(given) = new else {
                     continue;
                 };
                 let places = given::places(given);
-                let closest = own().min_by_key(|(at, draft)| {
-                    let shared = given::shared_steps(&draft.spot.steps, &places);
-                    (Reverse(shared), is_decided(*at, draft))
+                let mut by_place: Vec<(usize, &ChangeDraft<'_>)> = own().collect();
+                by_place.sort_by_key(|(_, draft)| {
+                    Reverse(given::shared_steps(&draft.spot.steps, &places))
                 });
-                let Some(own) = closest.and_then(|(at, _)| proofs.get_mut(at)) else {
+                let direction = sides.direction(ComparedSide::After, drafts);
+                let all: Vec<&ChangeDraft<'_>> = by_place.iter().map(|(_, draft)| *draft).collect();
+                let cause = direction.cause(given, version, &all);
+                let Some((at, draft)) = cause.and_then(|cause| by_place.get(cause)) else {
+                    continue;
+                };
+                let given = WitnessSearch::new(direction, version, draft).judged(given.clone());
+                let Some(own) = proofs.get_mut(*at) else {
                     continue;
                 };
                 match given.is_refusal() && !given.is_update() {
-                    true => own.narrows = Some(given.clone()),
-                    false => own.lose(Some(given.clone())),
+                    true => own.narrows = Some(given),
+                    false => own.lose(Some(given)),
                 }
             }
         }

@@ -219,6 +219,9 @@ impl<'c> Classifier<'c> {
         let (other_category, other_breaks) = affected(other_effect, others);
         let narrows = |effect| matches!(effect, Effect::Narrows | Effect::Incomparable);
         let is_decided = |effect| effect != Effect::Undecided;
+        if narrows(effect) && breaks && !is_decided(other_effect) && !other_breaks {
+            return false;
+        }
         category > other_category
             || !breaks && other_breaks
             || !narrows(effect) && narrows(other_effect)
@@ -282,7 +285,9 @@ impl<'c> Classifier<'c> {
         let search = |side| WitnessSearch::new(sides.direction(side, drafts), version, draft);
         proofs.note_refusals_around(&search(ComparedSide::After));
         is_idle &= search_widening(&mut proofs, &mut search(ComparedSide::Before), draft);
-        proofs.is_idle = is_idle || draft.is_for_others && proofs.narrows.is_none();
+        let may_keep = || search(ComparedSide::After).may_judge_kept_values();
+        let is_for_others = draft.is_for_others && !may_keep();
+        proofs.is_idle = is_idle || is_for_others && proofs.narrows.is_none();
         proofs
     }
 
@@ -304,21 +309,28 @@ impl<'c> Classifier<'c> {
         if !self.options.release.has(Feature::Ratcheting) {
             return;
         }
+        let effect = draft.kind.facts().effect;
+        let direction = sides.direction(ComparedSide::Before, drafts);
+        let mut kept = WitnessSearch::new(direction, version, draft);
+        let may_keep = effect != Effect::Narrows && kept.may_keep_values();
+        proofs.cannot_narrow = true;
+        if may_keep {
+            proofs.widens = kept.with_kept_value();
+        }
+        let is_kept = proofs.widens.is_some();
         let find = |side| {
             let direction = sides.direction(side, drafts);
             WitnessSearch::new(direction, version, draft).with_older_object()
         };
-        let effect = draft.kind.facts().effect;
         if matches!(effect, Effect::Narrows | Effect::Undecided) {
             proofs.narrows = find(ComparedSide::After);
         }
-        if matches!(effect, Effect::Widens | Effect::Undecided) {
+        if matches!(effect, Effect::Widens | Effect::Undecided) && !is_kept {
             proofs.widens = find(ComparedSide::Before);
         }
-        proofs.is_of_older = proofs.narrows.is_some() || proofs.widens.is_some();
+        proofs.is_of_older = proofs.narrows.is_some() || proofs.widens.is_some() && !is_kept;
         proofs.blocks_older = proofs.narrows.as_ref().is_some_and(Proof::is_annotation);
-        proofs.cannot_narrow = true;
-        proofs.is_idle = !proofs.is_of_older && !draft.may_fail_itself();
+        proofs.is_idle = !may_keep && !proofs.is_of_older && !draft.may_fail_itself();
     }
 
     /// Looks for an older object whose updates the rule refuses that is less strict: it may fail with an error.
@@ -504,6 +516,7 @@ impl<'c> Classifier<'c> {
         let affects_nobody = is_void || self.is_unserved(draft);
         let counts = !is_alpha && !affects_nobody && category <= self.options.category;
         let path = shown_path(draft);
+        let detail = draft.detail.to_string();
         let change = remark::message(draft, effect);
         let mut remark = self.remark(draft, effect, proofs);
         if effect == Effect::Narrows && proofs.may_widen && draft.is_of_schema() {
@@ -521,12 +534,13 @@ impl<'c> Classifier<'c> {
                 // The words of the server differ between releases.
                 match draft.kind.is_refusal() {
                     true => "",
-                    false => &draft.detail,
+                    false => &detail,
                 },
             ]),
             message: [change.as_str(), &text].join(" ").trim_end().to_owned(),
             change,
-            detail: draft.detail.clone(),
+            values: draft.detail.values().cloned(),
+            detail,
             remark: text,
             sentences: remark.sentences,
             before: self.place(0, draft.spot.before.as_deref()),
@@ -541,6 +555,7 @@ impl<'c> Classifier<'c> {
             witness: proofs.witness(effect),
             is_field: !draft.spot.steps.is_empty(),
             was_required: draft.was_required,
+            is_list_key: draft.is_list_key,
             is_of_controllers: self.is_of_controllers(draft),
             is_about_names: draft.is_about_names(),
             is_blocked: proofs.stored.is_some()
@@ -602,6 +617,11 @@ fn search_widening(
     draft: &ChangeDraft<'_>,
 ) -> bool {
     let effect = draft.kind.facts().effect;
+    if effect == Effect::Narrows && draft.changes_rules {
+        proofs.widens = search.by_other_reading();
+        proofs.may_widen = proofs.widens.is_none();
+        return false;
+    }
     // A null that was refused may be dropped instead.
     let may_widen = matches!(
         effect,
@@ -609,6 +629,9 @@ fn search_widening(
     ) || draft.kind == ChangeKind::NullableRemoved && proofs.narrows.is_none();
     if may_widen {
         proofs.widens = search.proof();
+        if proofs.widens.is_none() && search.may_judge_kept_values() {
+            proofs.widens = search.with_kept_value();
+        }
         let is_idle = proofs.widens.is_none() && search.is_idle();
         let is_open = effect != Effect::Narrows && proofs.widens.is_none();
         proofs.may_widen = is_open && !draft.only_narrows && !search.is_idle();
@@ -618,7 +641,7 @@ fn search_widening(
         proofs.widens = search.proof_around_place();
         proofs.may_widen = proofs.widens.is_none() && search.may_refuse_around();
     } else if draft.kind.changes_stored() {
-        proofs.may_widen = search.may_accept_around();
+        proofs.may_widen = search.may_accept_around() || search.may_accept_less();
     }
     true
 }

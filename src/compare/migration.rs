@@ -100,21 +100,28 @@ fn required(findings: &[ChangeFinding], steps: &mut Vec<MigrationStep>) {
         steps.push(MigrationStep::LeaveStatusOptional);
     }
     let required = required().filter(|finding| !finding.is_never_created);
-    let required: Vec<(bool, String)> = required
+    let required: Vec<(&ChangeFinding, String)> = required
         .filter_map(|finding| {
             let mut path = match finding.is_field {
                 true => finding.path.clone(),
                 false => String::new(),
             };
             push_member(&mut path, finding.required.as_deref()?);
-            Some((finding.is_of_controllers, path))
+            Some((finding, path))
         })
         .collect();
-    for (is_status, step_with) in [
-        (false, MigrationStep::RequireLaterInManifests as StepWith),
-        (true, MigrationStep::RequireLaterInControllers),
+    let is_key = |finding: &ChangeFinding| finding.is_list_key;
+    let is_status = |finding: &ChangeFinding| finding.is_of_controllers && !finding.is_list_key;
+    let is_plain = |finding: &ChangeFinding| !finding.is_of_controllers && !finding.is_list_key;
+    for (is_own, step_with) in [
+        (
+            &is_plain as &dyn Fn(&ChangeFinding) -> bool,
+            MigrationStep::RequireLaterInManifests as StepWith,
+        ),
+        (&is_status, MigrationStep::RequireLaterInControllers),
+        (&is_key, MigrationStep::RequireListKeyLater),
     ] {
-        let own = required.iter().filter(|(own, _)| *own == is_status);
+        let own = required.iter().filter(|(own, _)| is_own(own));
         let paths = distinct(own.map(|(_, path)| path.clone()));
         steps.extend(paths.map(|paths| step_with(StepPaths(paths))));
     }

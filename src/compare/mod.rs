@@ -30,7 +30,7 @@ use self::classify::ComparedResource;
 use self::model::draft;
 pub use self::model::examples::{Example, ExamplePlace};
 pub use self::model::finding::{
-    Category, ChangeFinding, ComparedSide, DefinitionPlace, Effect, Witness,
+    Category, ChangeFinding, ChangedValues, ComparedSide, DefinitionPlace, Effect, Witness,
 };
 pub use self::model::kind::{ChangeFacts, ChangeKind};
 pub use self::model::step::{MigrationStep, StepPaths, StepVersions};

@@ -77,6 +77,10 @@ pub(super) fn message(draft: &ChangeDraft<'_>, effect: Effect) -> String {
     let about = match (facts.category, effect, about.split_once(". ")) {
         // No object loses anything.
         (Category::Stored, Effect::None, Some((change, _))) => &format!("{change}."),
+        // An older object violates it.
+        (_, Effect::Narrows, Some((change, _))) if draft.kind.is_new_for_others() => {
+            &format!("{change}.")
+        }
         _ => about,
     };
     match draft.detail.is_empty() {
@@ -474,6 +478,14 @@ const REMOVABLE: Fixed = (
 pub(super) fn blocked(draft: &ChangeDraft<'_>, is_error: bool) -> Remark {
     let fixed = match Concern::from_draft(draft) {
         Concern::Replicas(path) => return blocked_replicas(path),
+        Concern::Rule(_) if draft.is_about_names() => (
+            "blocked-rule-names",
+            "A stored object that violates the rule cannot be updated until the rule holds. If its name is the reason, it has to be created anew under another name: a name never changes.",
+        ),
+        _ if draft.is_about_names() => (
+            "blocked-name",
+            "A stored object with such a name cannot be updated. It has to be created anew under another name: a name never changes.",
+        ),
         Concern::Rule(_) if is_error => (
             "blocked-rule-error",
             "A stored object for which the rule fails with an error cannot be updated until the rule holds.",
@@ -518,6 +530,9 @@ pub(super) fn ratcheted(draft: &ChangeDraft<'_>, schema: &Node, is_update: bool)
         // The server looks at no list if one of them was wrong before.
         return LIST_RATCHETED.into();
     }
+    if is_of_name(draft) {
+        return NAME_KEPT.into();
+    }
     let (subject, words) = if is_update {
         ("none", "")
     } else {
@@ -537,6 +552,21 @@ pub(super) fn ratcheted(draft: &ChangeDraft<'_>, schema: &Node, is_update: bool)
     });
     fate.with("subject", subject) + reading(&reads)
 }
+
+/// Whether the difference is one of the schema of a whole object's name.
+fn is_of_name(draft: &ChangeDraft<'_>) -> bool {
+    let is_named = |step: &SchemaStep, name| *step == SchemaStep::Property(String::from(name));
+    match draft.spot.steps.as_slice() {
+        [first, second] => is_named(first, "metadata") && is_named(second, "name"),
+        _ => false,
+    }
+}
+
+/// An update cannot change the name.
+const NAME_KEPT: Fixed = (
+    "ratcheted-name",
+    "A stored object with such a name can still be updated: a name never changes.",
+);
 
 /// The server looks at no list if one of them was wrong before.
 const LIST_RATCHETED: Fixed = (

@@ -6,6 +6,7 @@ mod decided;
 mod elsewhere;
 mod given;
 mod honest;
+mod kept;
 mod limits;
 mod proof;
 mod pruning;

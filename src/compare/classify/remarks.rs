@@ -148,7 +148,10 @@ impl Classifier<'_> {
             && proofs.widens.is_none()
         {
             remark::judged_around(draft.kind, proofs)
-        } else if effect == Effect::Undecided && draft.changes_rules {
+        } else if effect == Effect::Undecided
+            && draft.changes_rules
+            && draft.kind.facts().effect == Effect::Widens
+        {
             remark::CHANGES_RULES.into()
         } else if effect == Effect::None && draft.is_for_others {
             remark::ABOUT_OTHERS.into()

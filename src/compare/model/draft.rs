@@ -1,6 +1,8 @@
 //! A difference as the walk over two definitions notes it. Proofs come later.
 
-use super::finding::ComparedSide;
+use std::fmt::{self, Display, Formatter};
+
+use super::finding::{ChangedValues, ComparedSide};
 use super::kind::ChangeKind;
 use crate::cel::reads::Reads;
 use crate::machinery::field_path::push_member;
@@ -72,7 +74,7 @@ impl ReplicasPaths {
 }
 
 /// A rule of a definition.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::compare) struct ProbedRule {
     /// Its place among the rules of its node.
     pub index: usize,
@@ -81,7 +83,7 @@ pub(in crate::compare) struct ProbedRule {
 }
 
 /// A rule of the old definition and what it became. One of them may be missing.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::compare) struct RulePair {
     /// The old rule.
     pub before: Option<ProbedRule>,
@@ -122,6 +124,51 @@ pub(in crate::compare) enum RuleRisk {
     ErrorAround,
 }
 
+/// What a change is about, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::compare) enum ChangeDetail {
+    /// A name, or other words. They may be empty.
+    Words(String),
+    /// The old and the new value.
+    Values(ChangedValues),
+}
+
+impl ChangeDetail {
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::Words(words) if words.is_empty())
+    }
+
+    /// The old and the new value.
+    pub fn values(&self) -> Option<&ChangedValues> {
+        match self {
+            Self::Words(_) => None,
+            Self::Values(values) => Some(values),
+        }
+    }
+}
+
+impl From<String> for ChangeDetail {
+    fn from(words: String) -> Self {
+        Self::Words(words)
+    }
+}
+
+impl From<ChangedValues> for ChangeDetail {
+    fn from(values: ChangedValues) -> Self {
+        Self::Values(values)
+    }
+}
+
+impl Display for ChangeDetail {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words(words) => f.write_str(words),
+            Self::Values(values) => values.fmt(f),
+        }
+    }
+}
+
 /// A difference at a node.
 pub(in crate::compare) struct NodeDifference<'a> {
     /// The kind of change.
@@ -131,7 +178,7 @@ pub(in crate::compare) struct NodeDifference<'a> {
     /// The place of the item that differs, if the keyword has a list: in the old one and in the new one.
     pub items: [Option<usize>; 2],
     /// The old and the new value, for people.
-    pub detail: String,
+    pub detail: ChangeDetail,
     /// How to prove it.
     pub probe: Probe<'a>,
     /// Whether the schemas show that the new one accepts all values that the old one accepts.
@@ -150,16 +197,23 @@ pub(in crate::compare) struct NodeDifference<'a> {
     pub was_required: bool,
     /// Whether a default of the new schema sets the value wherever it is missing.
     pub is_always_set: bool,
+    /// Whether the property that is newly required is a key of a list of the new schema.
+    pub is_list_key: bool,
 }
 
 impl<'a> NodeDifference<'a> {
     /// A difference.
-    pub fn new(kind: ChangeKind, keyword: &str, detail: String, probe: Probe<'a>) -> Self {
+    pub fn new(
+        kind: ChangeKind,
+        keyword: &str,
+        detail: impl Into<ChangeDetail>,
+        probe: Probe<'a>,
+    ) -> Self {
         Self {
             kind,
             keyword: keyword.to_owned(),
             items: [None; 2],
-            detail,
+            detail: detail.into(),
             probe,
             only_widens: false,
             only_narrows: false,
@@ -169,6 +223,7 @@ impl<'a> NodeDifference<'a> {
             is_implied: false,
             was_required: false,
             is_always_set: false,
+            is_list_key: false,
         }
     }
 }
@@ -183,7 +238,7 @@ pub(in crate::compare) struct ChangeDraft<'a> {
     /// The keyword of the schema that differs; empty for the schema itself.
     pub keyword: String,
     /// The old and the new value, for people.
-    pub detail: String,
+    pub detail: ChangeDetail,
     /// How to prove it.
     pub probe: Probe<'a>,
     /// Whether the schemas show that the new one accepts all values that the old one accepts.
@@ -204,6 +259,8 @@ pub(in crate::compare) struct ChangeDraft<'a> {
     pub was_required: bool,
     /// Whether a default of the new schema sets the value wherever it is missing.
     pub is_always_set: bool,
+    /// Whether the property that is newly required is a key of a list of the new schema.
+    pub is_list_key: bool,
 }
 
 impl ChangeDraft<'_> {

@@ -156,7 +156,7 @@ const EXAMPLES: &[Row] = &[
     (ChangeKind::CombinationChanged, ExamplePlace::Property, "{type: integer}", "{type: integer, not: {enum: [13]}}"),
     (ChangeKind::CombinationForOthersAdded, ExamplePlace::Property, MASTS, "{type: object, properties: {masts: {type: integer}, oars: {type: integer}}, not: {required: [masts, oars]}}"),
     (ChangeKind::RuleAdded, ExamplePlace::Property, "{type: integer}", "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}"),
-    (ChangeKind::RuleForOthersAdded, ExamplePlace::Property, "{type: object, required: [rig], properties: {rig: {type: string, enum: [sloop]}, oars: {type: integer}}}", "{type: object, required: [rig], properties: {rig: {type: string, enum: [sloop, galley]}, oars: {type: integer}}, x-kubernetes-validations: [{rule: self.rig != 'galley' || has(self.oars)}]}"),
+    (ChangeKind::RuleForOthersAdded, ExamplePlace::Property, "{type: object, properties: {rig: {type: string}}}", "{type: object, properties: {rig: {type: string}, oars: {type: integer}}, x-kubernetes-validations: [{rule: '!has(self.oars) || has(self.rig)'}]}"),
     (ChangeKind::RuleTightened, ExamplePlace::Property, "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}", "{type: integer, x-kubernetes-validations: [{rule: self > 0 && self < 9}]}"),
     (ChangeKind::RuleChanged, ExamplePlace::Property, "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}", "{type: integer, x-kubernetes-validations: [{rule: self < 9}]}"),
     (ChangeKind::RuleRewritten, ExamplePlace::Property, "{type: integer, x-kubernetes-validations: [{rule: self > 0}]}", "{type: integer, x-kubernetes-validations: [{rule: 0 < self}]}"),

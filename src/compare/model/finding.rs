@@ -1,5 +1,7 @@
 //! A difference between two definitions.
 
+use std::fmt::{self, Display, Formatter};
+
 use serde::Serialize;
 
 use super::kind::ChangeKind;
@@ -73,6 +75,39 @@ impl ComparedSide {
             Self::After => "after",
         }
     }
+
+    /// The other one.
+    pub(in crate::compare) const fn other(self) -> Self {
+        match self {
+            Self::Before => Self::After,
+            Self::After => Self::Before,
+        }
+    }
+}
+
+/// The old and the new value of what a change is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChangedValues {
+    /// What has the values, such as a keyword between backticks. Empty if the change says it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub subject: String,
+    /// The old value. `None` if there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// The new value. `None` if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+}
+
+impl Display for ChangedValues {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if !self.subject.is_empty() {
+            write!(f, "{}: ", self.subject)?;
+        }
+        let [before, after] =
+            [&self.before, &self.after].map(|value| value.as_deref().unwrap_or("none"));
+        write!(f, "{before} → {after}")
+    }
 }
 
 /// Whether a value can be corrected that keeps stored objects from being updated.
@@ -144,6 +179,9 @@ pub struct ChangeFinding {
     /// The values in the sentence: the old and the new one, or a name. Empty if it has none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub detail: String,
+    /// The old and the new value. `None` if the detail is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<ChangedValues>,
     /// The end of the message: what depends on the release, such as what becomes of stored objects.
     /// Empty if there is nothing to say.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -172,6 +210,9 @@ pub struct ChangeFinding {
     /// Whether the old schema requires the property.
     #[serde(skip)]
     pub(in crate::compare) was_required: bool,
+    /// Whether the property that is newly required is a key of a list of the new schema.
+    #[serde(skip)]
+    pub(in crate::compare) is_list_key: bool,
     /// Whether `path` is a field of objects.
     #[serde(skip)]
     pub(in crate::compare) is_field: bool,

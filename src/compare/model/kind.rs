@@ -292,6 +292,15 @@ impl ChangeKind {
         )
     }
 
+    /// Whether it is a new constraint that no object of the old definition can violate. An object that is older than the
+    /// old definition may do so.
+    pub(in crate::compare) fn is_new_for_others(self) -> bool {
+        matches!(
+            self,
+            Self::RuleForOthersAdded | Self::CombinationForOthersAdded
+        )
+    }
+
     /// Whether values of a field that were accepted may be refused.
     pub(in crate::compare) fn narrows_values(self) -> bool {
         let facts = self.facts();

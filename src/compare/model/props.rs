@@ -37,6 +37,24 @@ pub(in crate::compare) fn item_schema<'p, 'a>(props: &'p Props<'a>) -> Option<&'
     }
 }
 
+/// Whether rules tell each value of a schema from all others: `==` does not see the fields that a schema does not list,
+/// nor the order of a set, and two texts may be the same time. Recursion is bounded by how deep schemas nest.
+pub(in crate::compare) fn equals_only_itself(props: &Props<'_>) -> bool {
+    let is_atomic = props
+        .list_type
+        .as_deref()
+        .is_none_or(|list| list == "atomic");
+    let is_open = props.preserve_unknown_fields == Some(true) || props.embedded_resource;
+    let is_typed = TYPED_FORMATS.contains(&&*props.format);
+    let mut properties = items(&props.properties).iter();
+    is_atomic
+        && !is_open
+        && !is_typed
+        && properties.all(|(_, property)| equals_only_itself(property))
+        && additional_schema(props).is_none_or(equals_only_itself)
+        && item_schema(props).is_none_or(equals_only_itself)
+}
+
 /// The fate of properties that a schema does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::compare) enum Fate {

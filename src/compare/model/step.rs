@@ -104,6 +104,9 @@ migration_steps! {
     RequireLaterInControllers(paths: StepPaths) = "require-controllers",
         "Release a definition in which {paths} has a default or is optional. Require it when all controllers \
          set it.";
+    RequireListKeyLater(paths: StepPaths) = "require-keys",
+        "Release a definition in which {paths} has a default, or is optional and no key of the list. Make it a required \
+         key when everything that writes objects sets it.";
     Rename = "names",
         "Create objects anew under other names if the new definition refuses their names. Until then they cannot \
          be updated.";

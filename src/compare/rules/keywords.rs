@@ -1,12 +1,12 @@
 //! Keywords of a schema as rules.
 
 use crate::cel::escape::escape;
-use crate::compare::model::props::{Fate, fate_of_unlisted, find_property, items};
-use crate::schema::{Props, Same};
+use crate::compare::model::props::{Fate, TYPED_FORMATS, fate_of_unlisted, find_property, items};
+use crate::schema::{Items, Props, Same};
 use crate::value::{Value, json};
 
 /// The keywords that a rule can say.
-const KEYWORDS: [&str; 12] = [
+const KEYWORDS: [&str; 13] = [
     "maximum",
     "minimum",
     "multipleOf",
@@ -19,7 +19,10 @@ const KEYWORDS: [&str; 12] = [
     "minProperties",
     "enum",
     "required",
+    LIST_TYPE,
 ];
+/// The keyword of sets and of lists whose items have keys.
+const LIST_TYPE: &str = "x-kubernetes-list-type";
 /// The keywords that combine schemas.
 const COMBINATIONS: [&str; 4] = ["allOf", "anyOf", "oneOf", "not"];
 /// Integers up to this are exact as floats.
@@ -111,6 +114,7 @@ impl<'p, 'a> SchemaPart<'p, 'a> {
                 Some(format!("{path}.matches({pattern})"))
             }
             "enum" => self.enumeration(),
+            LIST_TYPE => self.uniqueness(),
             "required" => joined(
                 items(&schema.required).iter().map(|name| self.has(name)),
                 " && ",
@@ -196,6 +200,30 @@ impl<'p, 'a> SchemaPart<'p, 'a> {
         Some(format!("{} in [{}]", self.path, members.join(", ")))
     }
 
+    /// That no item of a set repeats another one, and that no items of a list map have the same keys.
+    fn uniqueness(&self) -> Option<String> {
+        let list = self.schema;
+        let Some(Items::Schema(item)) = &list.items else {
+            return None;
+        };
+        let equal = match list.list_type.as_deref()? {
+            "set" if is_plain(item) => "y == x".to_owned(),
+            "map" => {
+                let same = items(&list.list_map_keys).iter().map(|key| {
+                    let is_there = items(&item.required).contains(key);
+                    find_property(item, key).filter(|key| is_there && is_plain(key))?;
+                    let key = escape(key)?;
+                    Some(format!("y.{key} == x.{key}"))
+                });
+                let same: Option<Vec<String>> = same.collect();
+                same?.join(" && ")
+            }
+            _ => return None,
+        };
+        let path = &self.path;
+        Some(format!("{path}.all(x, {path}.exists_one(y, {equal}))"))
+    }
+
     /// The branches of a combination. Recursion is bounded by how deep schemas nest.
     fn branches<'s>(
         &'s self,
@@ -255,6 +283,12 @@ impl<'p, 'a> SchemaPart<'p, 'a> {
     }
 }
 
+/// Whether rules compare the values of a schema as the server does: they are texts, integers or booleans.
+fn is_plain(schema: &Props<'_>) -> bool {
+    let is_scalar = matches!(&*schema.type_, "string" | "integer" | "boolean");
+    is_scalar && !schema.nullable && !TYPED_FORMATS.contains(&&*schema.format)
+}
+
 /// Removes a keyword from a schema. Returns whether it was there.
 fn clear(keyword: &str, from: &mut Props<'_>) -> bool {
     match keyword {
@@ -270,6 +304,7 @@ fn clear(keyword: &str, from: &mut Props<'_>) -> bool {
         "pattern" => !std::mem::take(&mut from.pattern).is_empty(),
         "enum" => from.enum_.take().is_some(),
         "required" => from.required.take().is_some(),
+        LIST_TYPE => from.list_type.take().is_some(),
         "allOf" => from.all_of.take().is_some(),
         "anyOf" => from.any_of.take().is_some(),
         "oneOf" => from.one_of.take().is_some(),

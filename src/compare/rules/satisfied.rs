@@ -22,8 +22,13 @@ const MOST_MEMBERS: usize = 64;
 
 /// Whether a rule holds for every object of the schema `own`. `with_rule` is the schema that has the rule.
 /// Two things can show it: the values of a property with an enumeration, which may be missing, and the properties that
-/// `own` prunes.
-pub(in crate::compare) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &Props<'_>) -> bool {
+/// `own` prunes. If updates keep values, the first one shows it only if `with_rule` lists no other values: ratcheting
+/// keeps those that were stored.
+pub(in crate::compare) fn holds_always(
+    rule: &str,
+    (own, with_rule): (&Props<'_>, &Props<'_>),
+    keeps_values: bool,
+) -> bool {
     let Ok(ast) = syntax::parse(rule, Features::default()) else {
         return false;
     };
@@ -44,8 +49,15 @@ pub(in crate::compare) fn holds_always(rule: &str, own: &Props<'_>, with_rule: &
     }
     let mut discriminators = items(&own.properties).iter().filter(|(name, property)| {
         let members = items(&property.enum_);
-        let other = find_property(with_rule, name).and_then(|other| other.default.as_ref());
+        let other = find_property(with_rule, name);
+        let may_be_other = keeps_values
+            && other.is_some_and(|other| {
+                let known = items(&other.enum_);
+                known.is_empty() || known.iter().any(|value| !members.contains(value))
+            });
+        let other = other.and_then(|other| other.default.as_ref());
         !property.nullable
+            && !may_be_other
             && !members.is_empty()
             && members.len() <= MOST_MEMBERS
             && property.default.as_ref() == other
@@ -465,7 +477,11 @@ mod tests {
             ("self.type", false),
             ("self.type in ['a', 'c'] || self.type == 'b'", true),
         ] {
-            assert_eq!(holds_always(rule, &schema, &schema), want, "{rule}");
+            assert_eq!(
+                holds_always(rule, (&schema, &schema), false),
+                want,
+                "{rule}"
+            );
         }
         let own = props(
             r#"{"type":"object","required":["c"],"properties":{"c":{"type":"string"},
@@ -490,15 +506,21 @@ mod tests {
             ("has(self.z) && !has(self.r)", false),
             ("has(self.c)", false),
         ] {
-            assert_eq!(holds_always(rule, &own, &more), want, "{rule}");
+            assert_eq!(holds_always(rule, (&own, &more), false), want, "{rule}");
         }
         let optional =
             props(r#"{"type":"object","properties":{"type":{"type":"string","enum":["a","b"]}}}"#);
-        assert!(!holds_always("self.type != 'c'", &optional, &optional));
+        let holds = |own, other, keeps| holds_always("self.type != 'c'", (own, other), keeps);
+        assert!(!holds(&optional, &optional, false));
         let defaulted = props(
             r#"{"type":"object","properties":{"type":{"type":"string","default":"a","enum":["a","b"]}}}"#,
         );
-        assert!(holds_always("self.type != 'c'", &defaulted, &defaulted));
-        assert!(!holds_always("self.type != 'c'", &defaulted, &optional));
+        assert!(holds(&defaulted, &defaulted, false));
+        assert!(!holds(&defaulted, &optional, false));
+        let wider = props(
+            r#"{"type":"object","properties":{"type":{"type":"string","default":"a","enum":["a","b","c"]}}}"#,
+        );
+        assert!(holds(&defaulted, &wider, false));
+        assert!(!holds(&defaulted, &wider, true));
     }
 }

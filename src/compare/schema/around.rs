@@ -4,13 +4,16 @@ use crate::cel::reads::Reads;
 use crate::compare::model::draft::{NodeDifference, Probe, RuleRisk, SchemaStep};
 use crate::compare::model::finding::Effect;
 use crate::compare::model::kind::ChangeKind;
-use crate::compare::model::props::{TYPED_FORMATS, have_same_defaults, items, with_defaults_of};
+use crate::compare::model::props::{
+    TYPED_FORMATS, equals_only_itself, have_same_defaults, items, with_defaults_of,
+};
 use crate::compare::rules::fields::{forbids_changes, reads_old_value, tells_numbers_apart};
 use crate::compare::rules::implication::{
     follows_from_schema, holds_unchanged, may_fail_for_older, may_fail_unchanged,
     may_refuse_unchanged,
 };
 use crate::compare::rules::keywords;
+use crate::compare::rules::normal::conjuncts;
 use crate::compare::rules::presence;
 use crate::schema::Props;
 
@@ -45,6 +48,9 @@ impl<'n, 'a> Around<'n, 'a> {
 
     /// Notes what the schemas show of a difference at this node. `steps` lead to the node.
     pub fn decide(&self, noted: &mut NodeDifference<'a>, steps: &[SchemaStep]) {
+        if noted.changes_rules {
+            return;
+        }
         match noted.kind.facts().effect {
             Effect::Narrows => noted.is_implied |= self.implies(Side::After, noted, steps),
             Effect::Widens => noted.is_implied |= self.implies(Side::Before, noted, steps),
@@ -139,10 +145,15 @@ impl<'n, 'a> Around<'n, 'a> {
     pub fn changes_rules(&self, noted: &NodeDifference<'a>, steps: &[SchemaStep]) -> bool {
         let is_typed = |props: &Props<'_>| TYPED_FORMATS.contains(&&*props.format);
         let types = (&*self.before.type_, &*self.after.type_);
-        let is_number = noted.kind == ChangeKind::TypeWidened && types == ("integer", "number");
+        let is_number = match noted.kind {
+            ChangeKind::TypeWidened => types == ("integer", "number"),
+            ChangeKind::TypeNarrowed => types == ("number", "integer"),
+            _ => false,
+        };
         let changes = match noted.kind {
             ChangeKind::FormatRemoved => is_typed(self.before),
-            ChangeKind::ListTypeLoosened => true,
+            ChangeKind::FormatAdded => is_typed(self.after),
+            ChangeKind::ListTypeLoosened | ChangeKind::ListTypeTightened => true,
             _ => is_number,
         };
         let is_in_set = steps.last() == Some(&SchemaStep::Items)
@@ -161,16 +172,39 @@ impl<'n, 'a> Around<'n, 'a> {
         // Rules of the list or map around an element read the element in ways that no name tells.
         let is_property = |step: &SchemaStep| matches!(step, SchemaStep::Property(_));
         let elements = steps.iter().rev().position(is_property);
+        // It compares only items.
+        let unique = [self.before, self.after].map(|schema| {
+            let rule = keywords::keyword_as_rule("x-kubernetes-list-type", schema, false)?;
+            conjuncts(&rule, None)
+        });
+        let asks_for_unique = |rule: &str| {
+            let own = conjuncts(rule, None).filter(|_| !is_number);
+            own.is_some() && unique.contains(&own)
+        };
         let mut around = std::iter::successors(Some(self), |around| around.above).enumerate();
         changes
             && around.any(|(level, around)| {
                 let is_near = elements.is_none_or(|elements| level <= elements);
                 let mut rules = items(&around.after.validations).iter();
                 rules.any(|rule| {
-                    let is_known = items(&around.before.validations).contains(rule);
-                    is_known && (is_near || reads(&rule.rule)) && means_another(&rule.rule)
+                    (is_near || reads(&rule.rule))
+                        && means_another(&rule.rule)
+                        && !asks_for_unique(&rule.rule)
+                        && around.had_rule(&rule.rule)
                 })
             })
+    }
+
+    /// Whether the old schema has a rule, or one that means the same.
+    fn had_rule(&self, rule: &str) -> bool {
+        let mut known = items(&self.before.validations).iter();
+        let meaning = || conjuncts(rule, Some(self.after));
+        known.any(|known| {
+            *known.rule == *rule
+                || meaning().is_some_and(|own| {
+                    conjuncts(&known.rule, Some(self.before)).is_some_and(|other| other == own)
+                })
+        })
     }
 
     /// The old schema with the defaults of the new one: the server sets them in stored objects, too.
@@ -191,7 +225,9 @@ impl<'n, 'a> Around<'n, 'a> {
         let holds = |text: &str| reads_old_value(text) && holds_unchanged((text, own));
         let is_kept = |schema: &Props<'a>| {
             let mut rules = items(&schema.validations).iter();
-            rules.any(|rule| rule.optional_old_self != Some(true) && forbids_changes(&rule.rule))
+            equals_only_itself(schema)
+                && rules
+                    .any(|rule| rule.optional_old_self != Some(true) && forbids_changes(&rule.rule))
         };
         let mut around = std::iter::successors(Some(self), |around| around.above);
         rule.is_some_and(|rule| holds(&rule.text))

@@ -1,6 +1,7 @@
 //! Differences between two nodes of a schema, without their children.
 
-use crate::compare::model::draft::{ADDITIONAL_PROPERTIES, NodeDifference, Probe};
+use crate::compare::model::draft::{ADDITIONAL_PROPERTIES, ChangeDetail, NodeDifference, Probe};
+use crate::compare::model::finding::ChangedValues;
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{Fate, completed_default, fate_of_unlisted, items};
 use crate::releases::{Feature, Release};
@@ -11,10 +12,13 @@ use crate::views::sample;
 /// A field that no schema has.
 pub(in crate::compare) const UNKNOWN_FIELD: &str = "unknownField";
 
-/// The old and the new value as text; `none` stands for a missing value.
-fn turn(keyword: &str, before: Option<String>, after: Option<String>) -> String {
-    let shown = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
-    format!("`{keyword}`: {} → {}", shown(before), shown(after))
+/// The old and the new value of a keyword.
+fn turn(keyword: &str, before: Option<String>, after: Option<String>) -> ChangedValues {
+    ChangedValues {
+        subject: format!("`{keyword}`"),
+        before,
+        after,
+    }
 }
 
 /// One schema for each type, for places that accept every type.
@@ -131,12 +135,11 @@ pub(in crate::compare) fn nullable_change<'a>(
     };
     // What became of a null, and what becomes of it now.
     let detail = match (kind, &before.default) {
-        (ChangeKind::NullableAdded, Some(default)) => turn(
-            "null",
-            Some(json::to_json(default)),
-            Some("null".to_owned()),
-        ),
-        _ => String::new(),
+        (ChangeKind::NullableAdded, Some(default)) => {
+            let default = json::to_json(default);
+            turn("null", Some(default), Some("null".to_owned())).into()
+        }
+        _ => ChangeDetail::from(String::new()),
     };
     let probe = Probe::Values(vec![null]);
     Some(NodeDifference::new(kind, "", detail, probe))

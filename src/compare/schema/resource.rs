@@ -1,6 +1,9 @@
 //! Differences between two definitions outside their schemas.
 
-use crate::compare::model::draft::{ChangeDraft, DifferencePlace, Probe, ReplicasPaths};
+use crate::compare::model::draft::{
+    ChangeDetail, ChangeDraft, DifferencePlace, Probe, ReplicasPaths,
+};
+use crate::compare::model::finding::ChangedValues;
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{find_property, items, keeps_unlisted};
 use crate::compare::schema::json_paths::{lacking_for_scale, lacks_field, scale_paths};
@@ -15,7 +18,8 @@ pub(in crate::compare) fn changes<'a>(
     after: &Spec<'a>,
     drafts: &mut Vec<ChangeDraft<'a>>,
 ) {
-    let mut note = |kind, path: &str, detail| drafts.push(draft(kind, None, (path, path), detail));
+    let mut note =
+        |kind, path: &str, detail: String| drafts.push(draft(kind, None, (path, path), detail));
     // A definition without a scope is refused for that.
     if before.scope != after.scope && !after.scope.is_empty() {
         let detail = turn(&before.scope, &after.scope);
@@ -114,7 +118,7 @@ pub(in crate::compare) fn version_changes<'a>(
     drafts: &mut Vec<ChangeDraft<'a>>,
 ) {
     let root = |index: usize| format!("spec.versions[{index}]");
-    let mut note = |kind, path: &str, detail: String| {
+    let mut note_detail = |kind, path: &str, detail: ChangeDetail| {
         let paths = [old_index, new_index].map(|index| [&root(index), path].concat());
         let [before, after] = &paths;
         let mut found = draft(kind, Some(&new.name), (before, after), detail);
@@ -137,12 +141,16 @@ pub(in crate::compare) fn version_changes<'a>(
         }
         drafts.push(found);
     };
-    match (old.served, new.served) {
-        (true, false) => note(ChangeKind::VersionNotServed, ".served", String::new()),
-        (false, true) => note(ChangeKind::VersionServed, ".served", String::new()),
-        _ => {}
+    let served = match (old.served, new.served) {
+        (true, false) => Some(ChangeKind::VersionNotServed),
+        (false, true) => Some(ChangeKind::VersionServed),
+        _ => None,
+    };
+    if let Some(kind) = served {
+        note_detail(kind, ".served", String::new().into());
     }
-    deprecation(old, new, &mut note);
+    deprecation(old, new, &mut note_detail);
+    let mut note = |kind, path: &str, detail: String| note_detail(kind, path, detail.into());
     subresources(old, new, &mut note);
     columns(old, new, &mut note);
     let paths = |version: &Version<'a>| -> Vec<Str<'a>> {
@@ -162,25 +170,33 @@ pub(in crate::compare) fn version_changes<'a>(
 fn deprecation<'a>(
     old: &Version<'a>,
     new: &Version<'a>,
-    note: &mut impl FnMut(ChangeKind, &str, String),
+    note: &mut impl FnMut(ChangeKind, &str, ChangeDetail),
 ) {
     match (old.deprecated, new.deprecated) {
-        (false, true) => note(ChangeKind::VersionDeprecated, ".deprecated", String::new()),
+        (false, true) => note(
+            ChangeKind::VersionDeprecated,
+            ".deprecated",
+            String::new().into(),
+        ),
         (true, false) => note(
             ChangeKind::VersionNotDeprecated,
             ".deprecated",
-            String::new(),
+            String::new().into(),
         ),
         (true, true) if old.deprecation_warning != new.deprecation_warning => {
-            let text = |version: &Version<'a>| match version.deprecation_warning.as_deref() {
-                Some(warning) => format!("`{warning}`"),
-                None => "none".to_owned(),
+            let text = |version: &Version<'a>| {
+                let warning = version.deprecation_warning.as_deref();
+                warning.map(|warning| format!("`{warning}`"))
             };
-            let detail = format!("{} → {}", text(old), text(new));
+            let values = ChangedValues {
+                subject: String::new(),
+                before: text(old),
+                after: text(new),
+            };
             note(
                 ChangeKind::DeprecationWarningChanged,
                 ".deprecationWarning",
-                detail,
+                values.into(),
             );
         }
         _ => {}
@@ -364,7 +380,7 @@ pub(in crate::compare) fn draft<'a>(
     kind: ChangeKind,
     version: Option<&str>,
     (before, after): (&str, &str),
-    detail: String,
+    detail: impl Into<ChangeDetail>,
 ) -> ChangeDraft<'a> {
     ChangeDraft {
         kind,
@@ -375,7 +391,7 @@ pub(in crate::compare) fn draft<'a>(
             after: Some(after.to_owned()),
         },
         keyword: String::new(),
-        detail,
+        detail: detail.into(),
         probe: Probe::Nothing,
         only_widens: false,
         only_narrows: false,
@@ -386,6 +402,7 @@ pub(in crate::compare) fn draft<'a>(
         is_implied: false,
         was_required: false,
         is_always_set: false,
+        is_list_key: false,
     }
 }
 

@@ -8,8 +8,8 @@ use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use super::walk::{Roots, SchemaComparison};
-use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe};
-use crate::compare::model::finding::{Category, is_alpha};
+use crate::compare::model::draft::{ChangeDetail, ChangeDraft, Probe, SchemaStep, StoredProbe};
+use crate::compare::model::finding::{Category, ChangedValues, is_alpha};
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{
     TYPED_FORMATS, additional_schema, find_property, item_schema, items, keeps_unlisted,
@@ -368,12 +368,15 @@ fn between_versions<'a>(
     kind: ChangeKind,
     (storage, direction): (&Version<'a>, &str),
 ) -> ChangeDraft<'a> {
-    let what = match draft.detail.is_empty() {
-        true => String::new(),
-        false => format!(", {}", draft.detail),
+    let about = format!("{direction}: {}", draft.kind.facts().id);
+    draft.detail = match draft.detail {
+        ChangeDetail::Values(values) => ChangeDetail::Values(ChangedValues {
+            subject: format!("{about}, {}", values.subject),
+            ..values
+        }),
+        ChangeDetail::Words(words) if words.is_empty() => about.into(),
+        ChangeDetail::Words(words) => format!("{about}, {words}").into(),
     };
-    let id = draft.kind.facts().id;
-    draft.detail = format!("{direction}: {id}{what}");
     draft.probe = Probe::Stored(Box::new(StoredProbe {
         storage: storage.name.to_string(),
         kind: draft.kind,

@@ -17,7 +17,7 @@ use crate::compare::rules::changes;
 use crate::compare::rules::presence;
 use crate::compare::rules::satisfied;
 use crate::machinery::object_meta::RESOURCE_META;
-use crate::releases::Release;
+use crate::releases::{Feature, Release};
 use crate::schema::{Items, Props, Same};
 use crate::value::{Str, json};
 
@@ -112,7 +112,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 false => own.own_risk(&noted),
             };
             self.note(match self.changed_defaults {
-                0 => about_others(noted, before, after),
+                0 => about_others(noted, [before, after], self.roots.release),
                 _ => noted,
             });
         }
@@ -168,6 +168,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             is_implied: noted.is_implied,
             was_required: noted.was_required,
             is_always_set: noted.is_always_set,
+            is_list_key: noted.is_list_key,
         });
     }
 
@@ -290,6 +291,10 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             find_property(props, name).is_some() || keeps_unlisted(props)
         };
         let is_root = self.steps.is_empty();
+        let list = own
+            .above
+            .filter(|_| self.steps.last() == Some(&SchemaStep::Items));
+        let list_keys = list.map_or(&[][..], |list| items(&list.after.list_map_keys));
         let lacking = |kind, name: &Str<'a>| {
             let probe = match kind {
                 ChangeKind::RequiredAdded | ChangeKind::RequiredRemoved => {
@@ -302,6 +307,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
                 items: [place(old), place(new)],
                 // The server refuses every object without them anyway.
                 is_implied: is_root && RESOURCE_META.contains(&&**name),
+                is_list_key: list_keys.contains(name),
                 ..NodeDifference::new(kind, "required", format!("`{name}`"), probe)
             }
         };
@@ -496,12 +502,16 @@ fn property_alone<'a>(side: Side, property: &Props<'a>, other: &Props<'a>) -> No
 /// no object of the new schema has.
 fn about_others<'a>(
     noted: NodeDifference<'a>,
-    before: &Props<'a>,
-    after: &Props<'a>,
+    [before, after]: [&Props<'a>; 2],
+    release: Release,
 ) -> NodeDifference<'a> {
-    let (kind, own, other) = match noted.kind {
-        ChangeKind::RuleAdded => (ChangeKind::RuleForOthersAdded, before, after),
-        ChangeKind::RuleRemoved => (ChangeKind::RuleForOthersRemoved, after, before),
+    let has_ratcheting = release.has(Feature::Ratcheting);
+    let (kind, own, other, keeps_values) = match noted.kind {
+        ChangeKind::RuleAdded => (ChangeKind::RuleForOthersAdded, before, after, false),
+        ChangeKind::RuleRemoved => {
+            let kind = ChangeKind::RuleForOthersRemoved;
+            (kind, after, before, has_ratcheting)
+        }
         _ => return noted,
     };
     let rule = match &noted.probe {
@@ -511,7 +521,7 @@ fn about_others<'a>(
     let holds = |rule: &ProbedRule| {
         let lacks = |name: &str| satisfied::is_lacking(name, own, other);
         let change = presence::compared(["true", &rule.text], lacks);
-        satisfied::holds_always(&rule.text, own, other)
+        satisfied::holds_always(&rule.text, (own, other), keeps_values)
             || change.is_some_and(|change| !change.narrows && change.asks_for_others)
     };
     match rule.is_some_and(holds) {

@@ -51,6 +51,9 @@ impl Proofs {
         draft: &ChangeDraft<'_>,
     ) {
         self.narrows = search.proof();
+        if self.narrows.is_none() && search.may_judge_kept_values() {
+            self.narrows = search.with_kept_value();
+        }
         self.cannot_narrow = draft.only_widens || self.narrows.is_none() && search.is_idle();
         // A removed version accepts no updates; stored objects can be updated at other versions.
         let is_refusal = |proof: &&Proof| proof.is_refusal() && draft.is_of_schema();

@@ -212,7 +212,7 @@ const RELATED: &[(&str, &str, &str, &str)] = &[
         "{type: object, required: [o], properties: {o: {type: string, enum: [In, Gt]}, v: {type: integer}}, x-kubernetes-validations: [{rule: \"self.o != 'Gt' || has(self.v)\"}]}",
         "{type: object, required: [o], properties: {o: {type: string, enum: [In, Gt, Gte]}, v: {type: integer}}, x-kubernetes-validations: [{rule: \"!(self.o in ['Gt', 'Gte']) || has(self.v)\"}]}",
         "rule-tightened spec.a None writers; enum-value-added spec.a.o Widens readers breaking",
-        "rule-loosened spec.a None readers; enum-value-removed spec.a.o Narrows writers breaking",
+        "rule-loosened spec.a Widens readers; enum-value-removed spec.a.o Narrows writers breaking",
     ),
     // Rules about other fields, or with other messages, are not the same rule.
     (

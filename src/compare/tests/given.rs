@@ -82,3 +82,56 @@ fn a_combination_that_changes_is_not_blamed_on_a_default() {
         );
     }
 }
+
+/// A status that only one definition keeps, beside a change that has nothing to do with it.
+#[test]
+fn an_object_is_the_witness_of_no_change_that_is_not_the_cause() {
+    let with = |more: &str, least: &str| {
+        definition(&format!(
+            "{{type: object, properties: {{a: {{type: integer, minimum: {least}}}}}}}"
+        ))
+        .replace("storage: true\n", &format!("storage: true\n{more}"))
+        .replace(
+            "properties: {spec",
+            "properties: {status: {type: object, properties: {b: {type: string}}}, spec",
+        )
+    };
+    let object =
+        "{apiVersion: sea.org/v1, kind: Boat, metadata: {name: a}, spec: {a: 3}, status: {b: x}}";
+    let before = with("", "1");
+    let after = with("    subresources: {status: {}}\n", "0");
+    let all = |objects: &[&str]| -> Vec<String> {
+        let found = compare(&before, &after, objects, Options::default()).unwrap();
+        found.findings.iter().map(short).collect()
+    };
+    assert_eq!(all(&[object]), all(&[]));
+    assert!(all(&[]).iter().any(|one| one.contains("minimum-lowered")));
+}
+
+/// A value of another type is older than the schema. Every update of it is accepted until there is a rule.
+#[test]
+fn an_older_object_that_a_rule_blocks_is_the_witness_of_the_rule() {
+    let with = |rules: &str| {
+        definition(&format!(
+            "{{type: object, properties: {{a: {{type: string, enum: [a]}}}}{rules}}}"
+        ))
+    };
+    let before = with("");
+    let after = with(
+        ", x-kubernetes-validations: [{rule: \"has(self.a) && self.a == 'a' ? has(self.a) : true\"}]",
+    );
+    let object = "{apiVersion: sea.org/v1, kind: Boat, metadata: {name: a}, spec: x}";
+    let found = compare(&before, &after, &[object], Options::default()).unwrap();
+    assert!(found.objects[0].update_before && !found.objects[0].update);
+    let all: Vec<String> = found.findings.iter().map(short).collect();
+    assert_eq!(
+        all,
+        ["rule-for-others-added spec Narrows stored breaking"],
+        "{found:#?}"
+    );
+    assert_eq!(
+        found.findings[0].message.split('.').next(),
+        Some("A rule is new")
+    );
+    assert!(!found.findings[0].message.contains("all of them satisfy"));
+}

@@ -32,6 +32,12 @@ const STEPS: &[(&str, &str, &str)] = &[
         "{type: object, properties: {a: {type: string}}}",
         "Let nobody rely on a null in `spec.a`. The server now drops or replaces it.",
     ),
+    // A key of a list is required or has a default.
+    (
+        "{type: array, maxItems: 9, items: {type: object, properties: {name: {type: string, maxLength: 9}}}}",
+        "{type: array, maxItems: 9, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], items: {type: object, required: [name], properties: {name: {type: string, maxLength: 9}}}}",
+        "Release a definition in which `spec[].name` has a default, or is optional and no key of the list. Make it a required key when everything that writes objects sets it.\nCorrect stored objects in which the new definition refuses `spec[]`. Until then they cannot be updated.\nChange manifests in which the new definition refuses `spec`.",
+    ),
 ];
 
 #[test]

@@ -161,7 +161,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "{type: object, properties: {a: {type: string}}, x-kubernetes-validations: [{rule: self == oldSelf}]}",
         "{type: object, properties: {a: {type: string, format: date-time}}, x-kubernetes-validations: [{rule: self == oldSelf}]}",
-        "format-added spec.x.a Narrows stored breaking",
+        "format-added spec.x.a Incomparable stored breaking",
     ),
     // A value of another type loses the fields that the old schema lists.
     (

@@ -3,135 +3,73 @@
 //! Several differences may meet at one place, such as a new default and a null that is no longer allowed. Then the
 //! place does not tell which of them causes another answer.
 
-use super::evidence::Evidence;
+use super::evidence::{Evidence, loses, sent_part};
+use super::exchange::{exchange, share_part};
 use super::proofs::Proof;
-use super::search::WitnessSearch;
+use super::search::{Direction, WitnessSearch};
+use super::side::Side;
 use super::trial::{Fault, TrialText, Verdict};
 use crate::Crd;
-use crate::compare::model::draft::{ADDITIONAL_PROPERTIES, ChangeDraft, SchemaStep};
-use crate::compare::model::kind::ChangeKind;
-use crate::value::{Map, Value, json};
+use crate::compare::model::draft::ChangeDraft;
+use crate::value::json;
 
-/// The part of a schema that a difference is about.
-enum SchemaPart<'d> {
-    /// These keywords.
-    Keywords(&'d [&'d str]),
-    /// All keywords but those of other differences.
-    AllBut(&'d [&'d str]),
-    /// The schema at the last step.
-    Schema,
+/// The definition of a side, read anew. `None` if it serves no such version: then it has no schema that can answer.
+fn made(text: &str, own: &Side<'_>, version: &str) -> Option<Crd> {
+    let made = Crd::new_for(text, own.crd.release()).with_zones(own.crd.zones());
+    let mut endpoints = made.endpoints().iter();
+    let is_served = endpoints.any(|own| own.version == version && own.served);
+    is_served.then_some(made)
 }
 
-impl<'d> SchemaPart<'d> {
-    fn from_draft(draft: &'d ChangeDraft<'_>) -> Option<Self> {
-        use ChangeKind as K;
-        Some(match draft.kind {
-            K::DefaultAdded | K::DefaultRemoved | K::DefaultChanged => Self::Keywords(&["default"]),
-            K::NullableAdded | K::NullableRemoved => Self::Keywords(&["nullable"]),
-            K::TypeNarrowed | K::TypeWidened => Self::Keywords(&["type"]),
-            K::TypeChanged => Self::AllBut(&["default", "nullable"]),
-            K::AdditionalPropertiesAdded | K::AdditionalPropertiesRemoved
-                if draft.keyword == ADDITIONAL_PROPERTIES =>
-            {
-                Self::Keywords(&[ADDITIONAL_PROPERTIES])
-            }
-            K::PreserveUnknownFieldsAdded | K::PreserveUnknownFieldsRemoved => {
-                Self::Keywords(&["x-kubernetes-preserve-unknown-fields"])
-            }
-            K::EmbeddedResourceAdded | K::EmbeddedResourceRemoved => {
-                Self::Keywords(&["x-kubernetes-embedded-resource"])
-            }
-            kind if kind.changes_stored() => Self::Schema,
-            _ => return None,
-        })
-    }
-}
-
-/// A definition in which the part of a difference is as in another one. `None` if one of them lacks the place.
-fn with_part_of_other(
-    [own, other]: [&Value<'static>; 2],
-    version: &str,
-    draft: &ChangeDraft<'_>,
-) -> Option<String> {
-    let steps = draft.spot.steps.as_slice();
-    let mut changed = own.clone();
-    let schema = schema_mut(&mut changed, version)?;
-    let mut other = other.clone();
-    let other = schema_mut(&mut other, version)?;
-    match SchemaPart::from_draft(draft)? {
-        SchemaPart::Keywords(names) => {
-            let both = node_mut(schema, steps)?.as_map_mut();
-            let (node, other) = both.zip(node_mut(other, steps)?.as_map_mut())?;
-            for name in names {
-                set(node, name, other.get(name).cloned());
-            }
-        }
-        SchemaPart::AllBut(names) => {
-            let both = node_mut(schema, steps)?.as_map_mut();
-            let (node, other) = both.zip(node_mut(other, steps)?.as_map_mut())?;
-            for name in names {
-                set(other, name, node.get(name).cloned());
-            }
-            *node = other.clone();
-        }
-        SchemaPart::Schema => {
-            let (last, around) = steps.split_last()?;
-            let known = node_mut(other, around)?;
-            let known = node_mut(known, std::slice::from_ref(last)).cloned();
-            let mut node = node_mut(schema, around)?.as_map_mut()?;
-            let name = match last {
-                SchemaStep::Property(name) => {
-                    if !node.contains_key("properties") {
-                        node.insert("properties", Value::Map(Map::new()));
-                    }
-                    node = node.get_mut("properties")?.as_map_mut()?;
-                    name.as_str()
+impl Direction<'_, '_> {
+    /// The difference that turns the answer to a request, as its place among `drafts`. The differences are taken back one
+    /// after the other, the last one first. The one without which the second definition gives the first answer is the
+    /// cause. `None` if it is not known.
+    pub fn cause(
+        &self,
+        proof: &Proof,
+        version: &str,
+        drafts: &[&ChangeDraft<'_>],
+    ) -> Option<usize> {
+        let text = TrialText::from_request(&proof.trial);
+        let is_turned = |taken_back: usize| {
+            let kept = drafts.len() - taken_back;
+            let crd = self.without(version, drafts.get(kept..)?)?;
+            let answer = text.run(&crd, version);
+            Some(match proof.from.stored().zip(answer.stored()) {
+                Some((from, to)) if proof.is_loss => {
+                    !loses(&sent_part(&from, &proof.trial.object), &to)
                 }
-                SchemaStep::Items => "items",
-                SchemaStep::Additional => ADDITIONAL_PROPERTIES,
-            };
-            set(node, name, known);
+                _ => answer.is_accepted(),
+            })
+        };
+        let (mut without_effect, mut turns) = (0, drafts.len());
+        if !is_turned(turns)? {
+            return None;
         }
+        while turns - without_effect > 1 {
+            let middle = usize::midpoint(without_effect, turns);
+            match is_turned(middle)? {
+                true => turns = middle,
+                false => without_effect = middle,
+            }
+        }
+        let at = drafts.len().checked_sub(turns)?;
+        let cause = drafts.get(at)?;
+        // Both are taken back at once.
+        let shares = |other: &&&ChangeDraft<'_>| share_part(cause, other);
+        (drafts.iter().filter(shares).count() == 1).then_some(at)
     }
-    Some(json::to_json(&changed))
-}
 
-fn set(map: &mut Map<'static>, name: &str, value: Option<Value<'static>>) {
-    match value {
-        Some(value) => drop(map.insert(name.to_owned(), value)),
-        None => drop(map.remove(name)),
+    /// The second definition without some differences.
+    fn without(&self, version: &str, drafts: &[&ChangeDraft<'_>]) -> Option<Crd> {
+        let mut changed = self.to.definition()?.clone();
+        let mut other = self.from.definition()?.clone();
+        for draft in drafts {
+            let _ = exchange([&mut changed, &mut other], version, draft, self.side);
+        }
+        made(&json::to_json(&changed), self.to, version)
     }
-}
-
-fn member_mut<'v>(value: &'v mut Value<'static>, name: &str) -> Option<&'v mut Value<'static>> {
-    value.as_map_mut()?.get_mut(name)
-}
-
-/// The schema of a version of a definition.
-fn schema_mut<'v>(
-    definition: &'v mut Value<'static>,
-    version: &str,
-) -> Option<&'v mut Value<'static>> {
-    let versions = member_mut(member_mut(definition, "spec")?, "versions")?;
-    let Value::List(versions) = versions else {
-        return None;
-    };
-    let is_own =
-        |own: &&mut Value<'static>| own.get("name").and_then(Value::as_str) == Some(version);
-    let version = versions.iter_mut().find(is_own)?;
-    member_mut(member_mut(version, "schema")?, "openAPIV3Schema")
-}
-
-/// The schema at the end of some steps.
-fn node_mut<'v>(
-    schema: &'v mut Value<'static>,
-    steps: &[SchemaStep],
-) -> Option<&'v mut Value<'static>> {
-    steps.iter().try_fold(schema, |node, step| match step {
-        SchemaStep::Property(name) => member_mut(member_mut(node, "properties")?, name),
-        SchemaStep::Items => member_mut(node, "items"),
-        SchemaStep::Additional => member_mut(node, ADDITIONAL_PROPERTIES),
-    })
 }
 
 impl WitnessSearch<'_, '_> {
@@ -189,18 +127,15 @@ impl WitnessSearch<'_, '_> {
 
     /// One of the two definitions with this part of the other one: the first one has the difference, the second one lacks it.
     fn exchanged(&self, at: usize) -> Option<&Crd> {
-        let (own, other) = match at {
-            0 => (self.from, self.to),
-            _ => (self.to, self.from),
+        let (own, other, side) = match at {
+            0 => (self.from, self.to, self.side.other()),
+            _ => (self.to, self.from, self.side),
         };
         let made = self.exchanged.get(at)?.get_or_init(|| {
-            let both = [own.definition()?, other.definition()?];
-            let text = with_part_of_other(both, self.version, self.draft)?;
-            let made = Crd::new_for(&text, own.crd.release()).with_zones(own.crd.zones());
-            // Such a definition may have no schema that can answer.
-            let mut endpoints = made.endpoints().iter();
-            let is_served = endpoints.any(|own| own.version == self.version && own.served);
-            is_served.then_some(made)
+            let mut changed = own.definition()?.clone();
+            let mut other = other.definition()?.clone();
+            exchange([&mut changed, &mut other], self.version, self.draft, side)?;
+            made(&json::to_json(&changed), own, self.version)
         });
         made.as_ref()
     }

@@ -27,6 +27,8 @@ const KEYS: usize = 8;
 const OWN_VALUES: usize = 3;
 /// How many objects with other values for rules are updated where a default is.
 const OTHERS: usize = 12;
+/// How many objects without the value at the place are updated to each other.
+const PAIRED: usize = 8;
 /// How many sets of properties are tried.
 const SETS: usize = 64;
 
@@ -151,8 +153,36 @@ impl WitnessSearch<'_, '_> {
             }
             self.ensure_least_trials();
             let variants = candidates::for_rules(base, &schemas, around, &rules);
-            let mut variants = variants.iter().take(OTHERS);
-            variants.find_map(|variant| self.refused_between(&variant.object))
+            let variants: Vec<Variant> = variants.iter().take(OTHERS).collect();
+            let found = variants
+                .iter()
+                .find_map(|variant| self.refused_between(&variant.object));
+            found.or_else(|| self.refused_beside(variants))
+        })
+    }
+
+    /// Updates objects that lack the value at the place to others that lack it, too. A rule may allow a change of other
+    /// fields only beside the value.
+    fn refused_beside(&mut self, variants: Vec<Variant>) -> Option<Proof> {
+        let lacking = variants.into_iter();
+        let lacking = lacking.filter_map(|variant| Some(self.with_own_value(variant)?.object));
+        let mut distinct: Vec<Value<'static>> = Vec::new();
+        for object in lacking.collect::<Vec<_>>() {
+            if distinct.len() < PAIRED && !distinct.contains(&object) {
+                distinct.push(object);
+            }
+        }
+        distinct.iter().find_map(|before| {
+            let previous = self.stored(before)?;
+            let mut others = distinct.iter().filter(|after| *after != before);
+            others.find_map(|after| {
+                let request = TrialRequest {
+                    previous: Some(previous.clone()),
+                    is_status: self.is_status(),
+                    ..TrialRequest::creation(after.clone())
+                };
+                self.proof_by(request).filter(Proof::is_refusal)
+            })
         })
     }
 

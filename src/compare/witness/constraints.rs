@@ -19,12 +19,15 @@ struct Constraints {
     asks: bool,
     /// The number of properties is limited.
     limits: bool,
+    /// The number of properties at the place counts, or a combination judges them.
+    counts: bool,
 }
 
 impl Constraints {
-    /// Adds those of a node that are no change of their own: `known` is the node in the other definition. `below` are the
-    /// steps from the node to the place.
-    fn add(&mut self, [known, node]: [&Node; 2], below: &[SchemaStep]) {
+    /// Adds those of a node that are no change of their own: `known` is the node in the other definition. `is_reworded` says
+    /// whether a rule of the node became another one, which may mean the same. `below` are the steps from the node to
+    /// the place.
+    fn add(&mut self, [known, node]: [&Node; 2], is_reworded: bool, below: &[SchemaStep]) {
         let names = || {
             below.iter().filter_map(|step| match step {
                 SchemaStep::Property(name) => Some(name.as_str()),
@@ -36,7 +39,8 @@ impl Constraints {
             rules.map(|rule| rule.text.to_string()).collect()
         };
         let both = rules_of(known);
-        for rule in rules_of(node).iter().filter(|rule| both.contains(rule)) {
+        let is_meant = |rule: &&String| is_reworded || both.contains(rule);
+        for rule in rules_of(node).iter().filter(is_meant) {
             let reads = Reads::in_text(rule);
             let has_last = names().next_back().is_none_or(|name| reads.has_field(name));
             let has_any = names().any(|name| reads.has_field(name));
@@ -46,6 +50,10 @@ impl Constraints {
         let is_combined = known.junctors.is_some();
         if let Some(name) = names().next_back().filter(|_| is_combined) {
             self.reads |= combinations_of(node).any(|branch| mentions(branch, name));
+        }
+        if below.is_empty() {
+            let count = node.checks.as_deref().and_then(|checks| checks.properties);
+            self.counts |= count.is_some() || node.junctors.is_some();
         }
         if let [step] = below {
             let is_both = |says: &dyn Fn(&Node) -> bool| says(known) && says(node);
@@ -112,21 +120,45 @@ impl WitnessSearch<'_, '_> {
         }
     }
 
-    /// The constraints of `to` around the place.
+    /// Whether a rule at a place became another one.
+    fn has_reworded_rule(&self, steps: &[SchemaStep]) -> bool {
+        let kinds = [
+            ChangeKind::RuleRewritten,
+            ChangeKind::RuleTightened,
+            ChangeKind::RuleLoosened,
+            ChangeKind::RuleChanged,
+        ];
+        let mut others = self.drafts.iter();
+        others.any(|other| {
+            let (own, spot) = (&self.draft.spot, &other.spot);
+            kinds.contains(&other.kind) && spot.version == own.version && spot.steps == steps
+        })
+    }
+
+    /// Whether `to` may accept an object because less of it is stored at the place: a rule that compares the value with the
+    /// old one may then find no change, and a map has fewer members.
+    pub fn may_accept_less(&self) -> bool {
+        let around = self.constraints_around();
+        let is_open = self.draft.is_about_unknown_fields();
+        around.compares || is_open && (around.reads || around.counts)
+    }
+
+    /// The constraints of `to` around the place, and those at the place if fields are kept or pruned there.
     fn constraints_around(&self) -> Constraints {
         let mut found = Constraints::default();
         let steps = self.draft.spot.steps.as_slice();
-        for end in 0..steps.len() {
+        let is_inclusive = usize::from(self.draft.is_about_unknown_fields());
+        for end in 0..steps.len() + is_inclusive {
             let both = steps.split_at_checked(end);
             let nodes = both.and_then(|(around, below)| {
                 let nodes = [self.from, self.to].map(|side| side.schema_at(around));
                 let [Some(from), Some(to)] = nodes else {
                     return None;
                 };
-                Some(([from, to], below))
+                Some(([from, to], self.has_reworded_rule(around), below))
             });
-            if let Some((nodes, below)) = nodes {
-                found.add(nodes, below);
+            if let Some((nodes, is_reworded, below)) = nodes {
+                found.add(nodes, is_reworded, below);
             }
         }
         found

@@ -6,6 +6,7 @@ pub(super) mod confirm;
 pub(super) mod consequences;
 mod constraints;
 pub(super) mod evidence;
+mod exchange;
 pub(super) mod known_fields;
 pub(super) mod older;
 pub(super) mod preferred;

@@ -8,9 +8,12 @@ use super::proofs::Proof;
 use super::search::{Attempt, WitnessSearch};
 use super::trial::{TrialRequest, TrialText};
 use super::updates::changed_at;
-use crate::compare::model::draft::{Probe, SchemaStep};
+use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
+use crate::compare::model::finding::{ComparedSide, Effect};
 use crate::compare::schema::keywords::UNKNOWN_FIELD;
 use crate::compare::values::candidates;
+use crate::compare::values::refused::RefusedValue;
+use crate::releases::Feature;
 use crate::schema::Node;
 use crate::value::{Map, Value};
 use crate::views::sample;
@@ -29,6 +32,8 @@ const CHANGES: usize = 32;
 const PROPERTIES: usize = 12;
 /// How many elements a list or map gets at most.
 const MOST_ELEMENTS: i64 = 12;
+/// How many differences give a value that is kept.
+const KEPT: usize = 4;
 /// How many requests are tried.
 const REQUESTS: usize = 300;
 
@@ -42,6 +47,108 @@ impl WitnessSearch<'_, '_> {
             let mut objects = objects.iter();
             objects.find_map(|object| search.with_change_beside(object))
         })
+    }
+
+    /// Whether an update may keep a value that the new definition no longer creates: another difference below the place
+    /// refuses it. Ratcheting ignores that as long as the value does not change, and the constraint of this
+    /// difference then judges the value beside other ones.
+    pub(in crate::compare) fn may_keep_values(&self) -> bool {
+        self.from.crd.release().has(Feature::Ratcheting) && self.narrower_below().next().is_some()
+    }
+
+    /// Whether the difference is one of rules, which may judge a kept value beside others.
+    pub(in crate::compare) fn may_judge_kept_values(&self) -> bool {
+        matches!(self.draft.probe, Probe::Rules(_)) && self.may_keep_values()
+    }
+
+    /// The other differences below the place that refuse values.
+    fn narrower_below(&self) -> impl Iterator<Item = &ChangeDraft<'_>> {
+        let own = &self.draft.spot;
+        self.drafts.iter().filter(move |other| {
+            let refuses = !matches!(other.kind.facts().effect, Effect::Widens | Effect::None);
+            other.spot.version == own.version
+                && other.spot.steps.len() > own.steps.len()
+                && other.spot.steps.starts_with(&own.steps)
+                && other.is_of_schema()
+                && !other.is_implied
+                && refuses
+        })
+    }
+
+    /// Looks for an update that keeps a value which the new definition no longer creates. `from` accepts the update, and
+    /// `to` refuses it because of the difference.
+    pub(in crate::compare) fn with_kept_value(&mut self) -> Option<Proof> {
+        if !self.may_keep_values() {
+            return None;
+        }
+        let others = self.allow(REQUESTS);
+        let found = self.first_around_bases(|search, base| {
+            search.ensure_least_trials();
+            let mut bases = search.with_refused_values(base);
+            bases.push(base.clone());
+            bases.iter().find_map(|base| {
+                let objects = search.violations(base);
+                let mut objects = [base].into_iter().chain(&objects);
+                objects.find_map(|object| search.kept_update(object))
+            })
+        });
+        self.allow(others);
+        found
+    }
+
+    /// Variants of an object with values that the new definition no longer creates.
+    fn with_refused_values(&self, base: &Value<'static>) -> Vec<Value<'static>> {
+        let (old, new) = match self.side {
+            ComparedSide::After => (self.from, self.to),
+            ComparedSide::Before => (self.to, self.from),
+        };
+        let with = |other: &ChangeDraft<'_>| {
+            let steps = &other.spot.steps;
+            let is_refused = |value: &Value<'static>| {
+                old.takes(steps, value) == Some(true) && new.takes(steps, value) == Some(false)
+            };
+            let value = match (old.refused_value(new, other), &other.probe) {
+                (RefusedValue::Value(value), _) => value,
+                (_, Probe::Values(schemas)) => {
+                    let nodes = schemas.iter().map(|props| Node::compile(props));
+                    let mut values = nodes.flat_map(|node| candidates::for_schema(&node));
+                    values.find(is_refused)?
+                }
+                _ => return None,
+            };
+            let mut object = base.clone();
+            *candidates::reach(&mut object, old.schema()?, steps)? = value;
+            Some(object)
+        };
+        self.narrower_below().take(KEPT).filter_map(with).collect()
+    }
+
+    /// An update to an object from one that differs beside the kept value, and that the old definition creates.
+    fn kept_update(&mut self, object: &Value<'static>) -> Option<Proof> {
+        let is_status = self.is_status();
+        self.changed_beside(object)?
+            .into_iter()
+            .find_map(|previous| {
+                let old = match self.side {
+                    ComparedSide::After => self.from,
+                    ComparedSide::Before => self.to,
+                };
+                let creation = TrialText::from_request(&TrialRequest::creation(previous.clone()));
+                if !creation.run(old.crd, self.version).is_accepted() {
+                    return None;
+                }
+                let update = TrialRequest {
+                    object: object.clone(),
+                    previous: Some(previous),
+                    is_status,
+                };
+                match self.attempt(update) {
+                    Attempt::Proven(proof) if proof.is_refusal() && self.is_shown_by(&proof) => {
+                        Some(self.judged(proof))
+                    }
+                    _ => None,
+                }
+            })
     }
 
     /// Objects that may violate the constraint. Those come first that `to` does not create because of the difference:

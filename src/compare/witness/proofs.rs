@@ -264,7 +264,8 @@ impl Proofs {
 
     /// Whether the new schema refuses an object that the old one accepts.
     pub fn refuses(&self, draft: &ChangeDraft<'_>) -> bool {
-        draft.is_of_schema() && self.narrows.as_ref().is_some_and(Proof::is_refusal)
+        let is_constraint = draft.is_of_schema() || draft.kind.is_new_for_others();
+        is_constraint && self.narrows.as_ref().is_some_and(Proof::is_refusal)
     }
 
     /// The effect of a change.
@@ -273,6 +274,9 @@ impl Proofs {
         let is_shown = self.narrows.is_some() || self.widens.is_some();
         // No object of a new version exists yet. A default refuses nothing.
         let is_of_new_version = matches!(draft.probe, Probe::Stored(_)) && usual == Effect::None;
+        if draft.kind.is_new_for_others() && self.narrows.is_some() {
+            return Effect::Narrows;
+        }
         if matches!(draft.probe, Probe::Nothing) && draft.is_implied {
             return Effect::None;
         }

@@ -55,7 +55,8 @@ impl Proofs {
 }
 
 impl WitnessSearch<'_, '_> {
-    fn by_other_reading(&mut self) -> Option<Proof> {
+    /// Looks for a request that a rule of `to` refuses, since the value at the place means something else for it.
+    pub(in crate::compare) fn by_other_reading(&mut self) -> Option<Proof> {
         self.allow(REQUESTS);
         self.first_around_bases(|search, base| {
             let steps = search.draft.spot.steps.as_slice();

@@ -128,9 +128,12 @@ function changeOf(
     severity: breaking ? "error" : possiblyBreaking ? "warning" : "info",
     message: words.message,
     ...(words.detail !== undefined && { detail: words.detail }),
+    ...(words.values !== undefined && { values: words.values }),
     sentences: words.sentences ?? [],
     isUndecided: words.effect === "undecided",
-    isHarmless: words.effect === "none" && words.category === "stored",
+    isOnlyChange:
+      (words.effect === "none" && words.category === "stored") ||
+      (words.effect === "narrows" && id.endsWith("-for-others-added")),
     ...(before && { before: placed("previous-crd", before, sides.old) }),
     ...(after && { after: placed(sides.pane, after, sides.after) }),
     ...(witness && { witness }),

@@ -1,6 +1,7 @@
 // The messages between the page and the worker with the larger engine. All are plain data.
 
 import type {
+  ChangedValues,
   CoverageItem,
   MigrationStep,
   Mutant,
@@ -160,12 +161,14 @@ export interface SchemaChange {
   message: string;
   /** The values in the change: the old and the new one, or a name. */
   detail?: string;
+  /** The old and the new value as data. */
+  values?: ChangedValues;
   /** The remark on the change, as data. */
   sentences: Sentence[];
   /** Whether the comparison could not find out what it does. */
   isUndecided: boolean;
-  /** Whether no stored object loses what changes of its kind take away. */
-  isHarmless: boolean;
+  /** Whether only the first sentence about its kind holds: no object loses anything, or an object violates a rule. */
+  isOnlyChange: boolean;
   /** Where it was, and where it is now. */
   before?: PaneRange;
   after?: PaneRange;

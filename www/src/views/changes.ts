@@ -211,13 +211,12 @@ export class ChangesView implements View<"changes"> {
 
 /** What a change is, in the reader's language with its values, and the remark. */
 function wordsOf(change: SchemaChange): HTMLElement[] {
-  const { message, detail = "", sentences } = change;
+  const { message, sentences } = change;
   const meaning = meaningOf(change);
   if (meaning === undefined) {
     return [element("span", { className: "message" }, ...spans(message))];
   }
-  const shown = detail.replace(MISSING, say("changes-value-none").text);
-  const values = element("bdi", { className: "values", dir: "ltr" }, ...spans(shown));
+  const values = element("bdi", { className: "values", dir: "ltr" }, ...spans(valuesOf(change)));
   const between = say("between-sentences");
   const more = sentences.map((sentence) =>
     element("span", {}, ...sentenceNodes(sentence), between),
@@ -228,14 +227,21 @@ function wordsOf(change: SchemaChange): HTMLElement[] {
   ];
 }
 
-/** The engine's word for a missing value, beside the arrow. Texts that users chose are quoted there. */
-const MISSING = /(?<=: |^)none(?= → )|(?<= → )none$/g;
+/** The old and the new value, with the reader's word for a missing one, or other words of the engine. */
+function valuesOf({ values, detail = "" }: SchemaChange): string {
+  if (values === undefined) {
+    return detail;
+  }
+  const none = say("changes-value-none").text;
+  const { subject, before = none, after = none } = values;
+  return [...(subject === undefined ? [] : [`${subject}: `]), before, " → ", after].join("");
+}
 
-/** What a kind of change means. The second sentence of some says what stored objects lose. */
-function meaningOf({ kind, isUndecided, isHarmless }: SchemaChange): Said | undefined {
+/** What a kind of change means. The second sentence of some says what becomes of objects. */
+function meaningOf({ kind, isUndecided, isOnlyChange }: SchemaChange): Said | undefined {
   const unsure = isUndecided ? translation(`undecided-${kind}`) : undefined;
   const meaning = unsure ?? translation(`change-${kind}`);
-  return isHarmless && meaning ? firstSentence(meaning) : meaning;
+  return isOnlyChange && meaning ? firstSentence(meaning) : meaning;
 }
 
 /** A sentence in the reader's language. Fields and versions are code; other values choose the words. */

@@ -7,6 +7,7 @@ step-scope = Save all objects. Delete the definition, which deletes them in the 
 step-status-required = Do not require `status`. The server drops the status of a new object, and then refuses the object without it.
 step-require-manifests = Release a definition in which { $paths } has a default or is optional. Require it when all manifests set it.
 step-require-controllers = Release a definition in which { $paths } has a default or is optional. Require it when all controllers set it.
+step-require-keys = Release a definition in which { $paths } has a default, or is optional and no key of the list. Make it a required key when everything that writes objects sets it.
 step-names = Create objects anew under other names if the new definition refuses their names. Until then they cannot be updated.
 step-correct = Correct stored objects in which the new definition refuses { $paths }. Until then they cannot be updated.
 step-correct-before = Correct stored objects in which the new definition refuses { $paths } before it is applied. Afterwards they can be neither updated nor corrected.
@@ -179,6 +180,8 @@ remark-blocked-rule = A stored object that violates the rule cannot be updated u
 remark-blocked-lack = A stored object without it cannot be updated until it is set.
 remark-blocked-list = A stored object with such a list cannot be updated until it is changed.
 remark-blocked-value = A stored object with such a value cannot be updated until the value is changed.
+remark-blocked-rule-names = A stored object that violates the rule cannot be updated until the rule holds. If its name is the reason, it has to be created anew under another name: a name never changes.
+remark-blocked-name = A stored object with such a name cannot be updated. It has to be created anew under another name: a name never changes.
 remark-blocked-replicas = The server refuses an object in which { $path } is negative. A stored one cannot be updated until the number is changed.
 remark-ratcheted = A stored { $subject ->
     [rule] object that violates the rule
@@ -191,6 +194,7 @@ remark-ratcheted = A stored { $subject ->
    *[no] { $part } does not change
 }.
 remark-ratcheted-list = A stored object with such a list can still be updated.
+remark-ratcheted-name = A stored object with such a name can still be updated: a name never changes.
 remark-ratcheted-list-alone = A stored object with such a list can still be updated unless another change refuses something in the list or around it.
 remark-reads = The rule reads { $fields }.
 remark-reads-more = The rule reads { $fields } and { $more } more.

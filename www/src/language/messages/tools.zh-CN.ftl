@@ -169,6 +169,7 @@ step-scope = 保存所有对象。删除 CRD，这会删除集群中的这些对
 step-status-required = 不要将 `status` 设为必需。服务器会丢弃新对象的状态，然后因缺少它而拒绝该对象。
 step-require-manifests = 发布一个 CRD，其中 { $paths } 有默认值或是可选的。待所有清单都设置它之后，再将其设为必需。
 step-require-controllers = 发布一个 CRD，其中 { $paths } 有默认值或是可选的。待所有控制器都设置它之后，再将其设为必需。
+step-require-keys = 发布一个 CRD，其中 { $paths } 有默认值，或是可选的且不是该列表的键。待所有写入对象的一方都设置它之后，再将其设为必需的键。
 step-names = 如果新的 CRD 拒绝对象的名称，请以其他名称重新创建。在此之前无法更新它们。
 step-correct = 更正新的 CRD 会拒绝其 { $paths } 的已存储对象。在此之前无法更新它们。
 step-correct-before = 在应用新的 CRD 之前，更正它会拒绝其 { $paths } 的已存储对象。之后既无法更新也无法更正它们。
@@ -341,6 +342,8 @@ remark-blocked-rule = 违反规则的已存储对象，在规则成立之前无�
 remark-blocked-lack = 缺少它的已存储对象，在设置它之前无法更新。
 remark-blocked-list = 有这种列表的已存储对象，在更改列表之前无法更新。
 remark-blocked-value = 有这种值的已存储对象，在更改该值之前无法更新。
+remark-blocked-rule-names = 违反规则的已存储对象，在规则成立之前无法更新。如果原因在于其名称，则必须以另一个名称重新创建：名称永不改变。
+remark-blocked-name = 有这种名称的已存储对象无法更新，必须以另一个名称重新创建：名称永不改变。
 remark-blocked-replicas = 服务器拒绝 { $path } 为负数的对象。已存储的这种对象在改正该数之前无法更新。
 remark-ratcheted = { $subject ->
     [rule] 违反规则的
@@ -353,6 +356,7 @@ remark-ratcheted = { $subject ->
    *[no] {" "}{ $part } 不变
 }。
 remark-ratcheted-list = 有这种列表的已存储对象仍可更新。
+remark-ratcheted-name = 有这种名称的已存储对象仍可更新：名称永不改变。
 remark-ratcheted-list-alone = 有这种列表的已存储对象仍可更新，除非另一处变更拒绝该列表中或其外层的内容。
 remark-reads = 规则读取 { $fields }。
 remark-reads-more = 规则读取 { $fields } 及另外 { $more } 个字段。

@@ -169,6 +169,7 @@ step-scope = 儲存所有物件。刪除 CRD，這會刪除叢集中的這些物
 step-status-required = 不要將 `status` 設為必需。伺服器會丟棄新物件的狀態，然後因缺少它而拒絕該物件。
 step-require-manifests = 發布一個 CRD，其中 { $paths } 有預設值或是選填的。待所有資訊清單都設定它之後，再將其設為必需。
 step-require-controllers = 發布一個 CRD，其中 { $paths } 有預設值或是選填的。待所有控制器都設定它之後，再將其設為必需。
+step-require-keys = 發布一個 CRD，其中 { $paths } 有預設值，或是選填的且不是該清單的鍵。待所有寫入物件的一方都設定它之後，再將其設為必需的鍵。
 step-names = 如果新的 CRD 拒絕物件的名稱，請以其他名稱重新建立。在此之前無法更新它們。
 step-correct = 更正新的 CRD 會拒絕其 { $paths } 的已儲存物件。在此之前無法更新它們。
 step-correct-before = 在套用新的 CRD 之前，更正它會拒絕其 { $paths } 的已儲存物件。之後既無法更新也無法更正它們。
@@ -341,6 +342,8 @@ remark-blocked-rule = 違反規則的已儲存物件，在規則成立之前無�
 remark-blocked-lack = 缺少它的已儲存物件，在設定它之前無法更新。
 remark-blocked-list = 有這種清單的已儲存物件，在更改清單之前無法更新。
 remark-blocked-value = 有這種值的已儲存物件，在更改該值之前無法更新。
+remark-blocked-rule-names = 違反規則的已儲存物件，在規則成立之前無法更新。如果原因在於其名稱，則必須以另一個名稱重新建立：名稱永不改變。
+remark-blocked-name = 有這種名稱的已儲存物件無法更新，必須以另一個名稱重新建立：名稱永不改變。
 remark-blocked-replicas = 伺服器拒絕 { $path } 為負數的物件。已儲存的這種物件在改正該數之前無法更新。
 remark-ratcheted = { $subject ->
     [rule] 違反規則的
@@ -353,6 +356,7 @@ remark-ratcheted = { $subject ->
    *[no] {" "}{ $part } 不變
 }。
 remark-ratcheted-list = 有這種清單的已儲存物件仍可更新。
+remark-ratcheted-name = 有這種名稱的已儲存物件仍可更新：名稱永不改變。
 remark-ratcheted-list-alone = 有這種清單的已儲存物件仍可更新，除非另一項變更拒絕該清單中或其外層的內容。
 remark-reads = 規則讀取 { $fields }。
 remark-reads-more = 規則讀取 { $fields } 及另外 { $more } 個欄位。

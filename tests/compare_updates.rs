@@ -1,0 +1,214 @@
+//! Creations and updates under random pairs of definitions: what no finding speaks of does not change.
+
+#![cfg(feature = "tools")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests panic where they fail"
+)]
+
+mod shared;
+
+use crd_drydock::compare::{Category, ChangeFinding, Effect, Options, compare};
+use crd_drydock::{Crd, Request};
+
+use shared::Random;
+
+/// The properties of `spec`, each with several schemas. Rules read them, so their types stay the same.
+const PROPERTIES: &[(&str, &[&str])] = &[
+    (
+        "a",
+        &[
+            "type: integer",
+            "type: integer, minimum: 1",
+            "type: integer, maximum: 2",
+        ],
+    ),
+    (
+        "b",
+        &[
+            "type: string, maxLength: 9",
+            "type: string, maxLength: 9, pattern: ^x",
+            "type: string, maxLength: 9, minLength: 1",
+            "type: string, maxLength: 9, enum: [x, xy, z]",
+            "type: string, maxLength: 9, enum: [x, z]",
+        ],
+    ),
+    ("f", &["type: boolean", "type: boolean, default: true"]),
+    (
+        "l",
+        &[
+            "type: array, maxItems: 3, items: {type: string, maxLength: 2}",
+            "type: array, maxItems: 3, x-kubernetes-list-type: set, items: {type: string, maxLength: 2}",
+            "type: array, maxItems: 3, items: {type: string, maxLength: 2}, x-kubernetes-validations: [{rule: 'self.all(x, self.exists_one(y, y == x))'}]",
+        ],
+    ),
+    (
+        "o",
+        &[
+            "type: object, properties: {x: {type: integer}}",
+            "type: object, properties: {x: {type: integer}, y: {type: integer}}",
+            "type: object, x-kubernetes-preserve-unknown-fields: true, properties: {x: {type: integer}}",
+            "type: object, maxProperties: 1, x-kubernetes-preserve-unknown-fields: true, properties: {x: {type: integer}}",
+        ],
+    ),
+];
+
+/// Rules of `spec`, those of a row close to each other.
+const RULES: &[&[&str]] = &[
+    &[
+        "has(self.a) || !has(self.b) || self.b.startsWith('x')",
+        "has(self.a) || !has(self.b) || self.b != ''",
+        "has(self.a) || true",
+        "has(self.a) || !has(self.b) || self.b in ['x', 'xy', 'z']",
+    ],
+    &[
+        "!has(self.a) || (self.a >= oldSelf.a || has(self.f))",
+        "(self.a >= oldSelf.a || has(self.f)) || !has(self.a)",
+    ],
+    &[
+        "self == oldSelf",
+        "has(self.b) == has(oldSelf.b)",
+        "!has(self.o) || !has(oldSelf.o) || self.o == oldSelf.o",
+        "!has(self.l) || !has(oldSelf.l) || self.l == oldSelf.l",
+    ],
+    &[
+        "!has(self.l) || self.l.size() < 3",
+        "!has(self.l) || size(self.l) <= 2",
+    ],
+];
+
+const VALUES: &[(&str, &[&str])] = &[
+    ("a", &["0", "1", "2", "3"]),
+    ("b", &["''", "x", "xy", "z", "q"]),
+    ("f", &["true", "false"]),
+    ("l", &["[]", "[p]", "[p, q]", "[q, p]", "[p, p]"]),
+    (
+        "o",
+        &["{}", "{x: 1}", "{x: 1, y: 1}", "{x: 1, z: 1}", "{y: 2}"],
+    ),
+];
+
+/// A definition with one schema of each property, and with some rules.
+fn definition(schemas: &[&str], rules: &[&str], around: &str) -> String {
+    let named = PROPERTIES.iter().zip(schemas);
+    let properties: Vec<String> = named
+        .map(|((name, _), schema)| format!("{name}: {{{schema}}}"))
+        .collect();
+    let rules: Vec<String> = rules
+        .iter()
+        .map(|rule| format!("{{rule: \"{rule}\"}}"))
+        .collect();
+    format!(
+        "{{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition,
+metadata: {{name: boats.sea.org}}, spec: {{group: sea.org, scope: Cluster,
+names: {{plural: boats, kind: Boat}}, versions: [{{name: v1, served: true, storage: true,
+schema: {{openAPIV3Schema: {{type: object, properties: {{spec: {{type: object, {around}properties: {{{}}}, x-kubernetes-validations: [{}]}}}}}}}}}}]}}}}",
+        properties.join(", "),
+        rules.join(", ")
+    )
+}
+
+/// A pair of definitions that differ in one to three places.
+fn pair(random: &mut Random) -> (String, String) {
+    let mut schemas: Vec<&str> = PROPERTIES
+        .iter()
+        .map(|(_, schemas)| random.one_of(schemas))
+        .collect();
+    let rows: Vec<&[&str]> = RULES
+        .iter()
+        .copied()
+        .filter(|_| random.below(3) == 0)
+        .collect();
+    let mut rules: Vec<&str> = rows.iter().map(|row| random.one_of(row)).collect();
+    let around = random.one_of(&["", "", "maxProperties: 2, "]);
+    let before = definition(&schemas, &rules, around);
+    for _ in 0..=random.below(3) {
+        let place = random.below(PROPERTIES.len() + 2);
+        match PROPERTIES.get(place) {
+            Some((_, others)) => schemas[place] = random.one_of(others),
+            None if !rules.is_empty() && random.below(3) == 0 => drop(rules.pop()),
+            None if !rules.is_empty() => {
+                let at = random.below(rules.len());
+                rules[at] = random.one_of(rows[at]);
+            }
+            None => {
+                let row = random.below(RULES.len());
+                rules.push(random.one_of(RULES[row]));
+            }
+        }
+        if rules.len() > rows.len() {
+            break;
+        }
+    }
+    (before, definition(&schemas, &rules, around))
+}
+
+fn object(random: &mut Random) -> String {
+    let mut members = Vec::new();
+    for (name, values) in VALUES {
+        if random.below(2) > 0 {
+            members.push(format!("{name}: {}", random.one_of(values)));
+        }
+    }
+    let spec = members.join(", ");
+    format!("{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a}}, spec: {{{spec}}}}}")
+}
+
+/// Whether a finding says that the change may accept more.
+fn may_widen(finding: &ChangeFinding) -> bool {
+    !matches!(finding.effect, Effect::Narrows | Effect::None)
+        || finding.remark.contains("newly accepted")
+}
+
+/// Whether a finding says that the change may refuse more.
+fn may_narrow(finding: &ChangeFinding) -> bool {
+    !matches!(finding.effect, Effect::Widens | Effect::None)
+}
+
+#[test]
+fn what_no_finding_speaks_of_is_answered_as_before() {
+    let mut random = Random(0xD1FF);
+    let (mut widening, mut narrowing) = (0, 0);
+    for _ in 0..600 {
+        let (before, after) = pair(&mut random);
+        let (old, new) = (Crd::new(&before), Crd::new(&after));
+        if [&old, &new]
+            .iter()
+            .any(|crd| crd.report().message.is_some())
+        {
+            continue;
+        }
+        let options = Options {
+            category: Category::Tools,
+            ..Options::default()
+        };
+        let findings = compare(&before, &after, &[], options).unwrap().findings;
+        let [widens, narrows] = [may_widen, may_narrow].map(|may| findings.iter().any(may));
+        if widens && narrows {
+            continue;
+        }
+        widening += usize::from(!widens);
+        narrowing += usize::from(!narrows);
+        for _ in 0..150 {
+            let [first, second] = [(); 2].map(|()| object(&mut random));
+            let created = old.answer(Request::Create, &first, None);
+            let known = created.object_json().filter(|_| created.allowed);
+            let update = known.map(|known| (Some(known), second));
+            let requests = [(None, first.clone())].into_iter().chain(update);
+            for (previous, object) in requests {
+                let request = || previous.as_deref().map_or(Request::Create, Request::Update);
+                let [one, other] = [&old, &new].map(|crd| crd.answer(request(), &object, None));
+                // The old definition drops an unknown field, so its value may not fit the new one.
+                if !one.unknown_fields.is_empty() {
+                    continue;
+                }
+                let told = || format!("{previous:?}\n{object}\n{before}\n{after}\n{findings:#?}");
+                assert!(widens || one.allowed || !other.allowed, "{}", told());
+                assert!(narrows || !one.allowed || other.allowed, "{}", told());
+            }
+        }
+    }
+    assert!(widening > 60 && narrowing > 60, "{widening} {narrowing}");
+}
