@@ -153,3 +153,59 @@ fn what_may_be_newly_accepted_is_said_where_less_is_stored() {
         }
     }
 }
+
+/// A definition with a schema of `metadata` and rules of the whole object.
+fn named(metadata: &str, rules: &str) -> String {
+    definition("{type: object}").replace(
+        "{type: object, properties: {spec",
+        &format!("{{type: object, {rules}properties: {{metadata: {metadata}, spec"),
+    )
+}
+
+#[test]
+fn a_name_is_never_told_to_change() {
+    let plain = named("{type: object}", "");
+    let short = named(
+        "{type: object, properties: {name: {type: string, maxLength: 5}}}",
+        "",
+    );
+    let rule = named(
+        "{type: object}",
+        "x-kubernetes-validations: [{rule: self.metadata.name.size() < 6}], ",
+    );
+    let remarks = |after: &str| -> Vec<String> {
+        let all = findings_of(&plain, after);
+        all.into_iter().map(|one| one.remark).collect()
+    };
+    assert_eq!(
+        remarks(&short),
+        ["A stored object with such a name can still be updated: a name never changes."]
+    );
+    assert_eq!(
+        remarks(&rule),
+        [
+            "A stored object that violates the rule cannot be updated until the rule holds. If its name is the \
+             reason, it has to be created anew under another name: a name never changes."
+        ]
+    );
+}
+
+#[test]
+fn a_missing_value_is_absent_in_the_values_of_a_finding() {
+    let all = found("{type: integer}", "{type: integer, maximum: 3}");
+    let values = all[0].values.as_ref().unwrap();
+    assert_eq!(
+        (&*values.subject, &values.before, values.after.as_deref()),
+        ("`maximum`", &None, Some("3"))
+    );
+    assert_eq!(all[0].detail, "`maximum`: none → 3");
+    let named = found(
+        "{type: object, properties: {none: {type: string}}}",
+        "{type: object, properties: {none: {type: string, enum: [none]}}}",
+    );
+    let values = serde_json::to_value(&named[0].values).unwrap();
+    assert_eq!(
+        values,
+        serde_json::json!({"subject": "`enum`", "after": "\"none\""})
+    );
+}
