@@ -171,7 +171,7 @@ fn may_narrow(finding: &ChangeFinding) -> bool {
 fn what_no_finding_speaks_of_is_answered_as_before() {
     let mut random = Random(0xD1FF);
     let (mut widening, mut narrowing) = (0, 0);
-    for _ in 0..600 {
+    for _ in 0..300 {
         let (before, after) = pair(&mut random);
         let (old, new) = (Crd::new(&before), Crd::new(&after));
         if [&old, &new]
@@ -210,5 +210,5 @@ fn what_no_finding_speaks_of_is_answered_as_before() {
             }
         }
     }
-    assert!(widening > 60 && narrowing > 60, "{widening} {narrowing}");
+    assert!(widening > 30 && narrowing > 30, "{widening} {narrowing}");
 }

@@ -248,14 +248,7 @@ impl<'c> Classifier<'c> {
         }
         // No object can prove another difference of a version that is not served.
         if !sides.are_served() && !matches!(draft.probe, Probe::Object) {
-            let is_idle = self.are_idle(sides, version, draft);
-            return match is_idle {
-                true => Proofs { is_idle, ..proofs },
-                false => Proofs {
-                    is_certain: proofs.is_certain,
-                    ..self.read_elsewhere(draft, version)
-                },
-            };
+            return self.of_unserved(proofs, draft, (sides, version));
         }
         if draft.kind.is_of_status_subresource() {
             proofs.narrows = sides.with_status(version);
@@ -265,11 +258,14 @@ impl<'c> Classifier<'c> {
             self.with_older_objects(&mut proofs, draft, (sides, version, drafts));
             return proofs;
         }
+        let search = |side| WitnessSearch::new(sides.direction(side, drafts), version, draft);
         let effect = draft.kind.facts().effect;
-        let mut is_idle = !matches!(effect, Effect::None);
+        let mut is_idle = effect != Effect::None;
         if effect != Effect::Widens || draft.may_narrow() {
-            let direction = sides.direction(ComparedSide::After, drafts);
-            let mut search = WitnessSearch::new(direction.with_known(known), version, draft);
+            let direction = sides
+                .direction(ComparedSide::After, drafts)
+                .with_known(known);
+            let mut search = WitnessSearch::new(direction, version, draft);
             proofs.search_narrowing(&mut search, draft);
             proofs.doubt = self.doubt(draft, &proofs, sides);
             is_idle = is_idle && proofs.narrows.is_none() && search.is_idle();
@@ -279,16 +275,32 @@ impl<'c> Classifier<'c> {
         } else if draft.may_block_older() {
             self.narrow_for_older(&mut proofs, draft, (sides, version, drafts));
         } else if draft.changes_rules {
-            let direction = sides.direction(ComparedSide::After, drafts);
-            proofs.search_other_reading(&mut WitnessSearch::new(direction, version, draft));
+            proofs.search_other_reading(&mut search(ComparedSide::After));
         }
-        let search = |side| WitnessSearch::new(sides.direction(side, drafts), version, draft);
         proofs.note_refusals_around(&search(ComparedSide::After));
         is_idle &= search_widening(&mut proofs, &mut search(ComparedSide::Before), draft);
         let may_keep = || search(ComparedSide::After).may_judge_kept_values();
-        let is_for_others = draft.is_for_others && !may_keep();
-        proofs.is_idle = is_idle || is_for_others && proofs.narrows.is_none();
+        proofs.is_idle = is_idle || draft.is_for_others && proofs.narrows.is_none() && !may_keep();
         proofs
+    }
+
+    /// The proofs of a difference of a version that one of the definitions does not serve.
+    fn of_unserved(
+        &self,
+        proofs: Proofs,
+        draft: &ChangeDraft<'_>,
+        (sides, version): (&Sides<'_>, &str),
+    ) -> Proofs {
+        if self.are_idle(sides, version, draft) {
+            return Proofs {
+                is_idle: true,
+                ..proofs
+            };
+        }
+        Proofs {
+            is_certain: proofs.is_certain,
+            ..self.read_elsewhere(draft, version)
+        }
     }
 
     /// Why stored objects may not be updated, though no proof was found.

@@ -284,6 +284,13 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
         }
     }
 
+    /// The keys of the items at a node, in the new schema.
+    fn list_keys<'n>(&self, own: &Around<'n, 'a>) -> &'n [Str<'a>] {
+        let is_item = self.steps.last() == Some(&SchemaStep::Items);
+        let list = own.above.filter(|_| is_item);
+        list.map_or(&[], |list| items(&list.after.list_map_keys))
+    }
+
     fn required(&mut self, own: &Around<'_, 'a>) {
         let Around { before, after, .. } = *own;
         let (old, new) = (items(&before.required), items(&after.required));
@@ -291,10 +298,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             find_property(props, name).is_some() || keeps_unlisted(props)
         };
         let is_root = self.steps.is_empty();
-        let list = own
-            .above
-            .filter(|_| self.steps.last() == Some(&SchemaStep::Items));
-        let list_keys = list.map_or(&[][..], |list| items(&list.after.list_map_keys));
+        let list_keys = self.list_keys(own);
         let lacking = |kind, name: &Str<'a>| {
             let probe = match kind {
                 ChangeKind::RequiredAdded | ChangeKind::RequiredRemoved => {

@@ -110,27 +110,33 @@ pub(super) fn exchange(
             let item = item.cloned();
             replace_item(node, "required", is_own, item);
         }
-        SchemaPart::Rule(rules) => {
-            let (own, new) = match side {
-                ComparedSide::Before => (&rules.before, &rules.after),
-                ComparedSide::After => (&rules.after, &rules.before),
-            };
-            let is = |item: &Value<'_>, text: &str| {
-                item.get("rule").and_then(Value::as_str) == Some(text)
-            };
-            let new = match new {
-                Some(new) => {
-                    let mut all = items(other, RULES).iter();
-                    Some(all.find(|item| is(item, &new.text))?.clone())
-                }
-                None => None,
-            };
-            let own = own.as_ref().map(|own| own.text.as_str());
-            let is_own = |item: &Value<'_>| own.is_some_and(|own| is(item, own));
-            replace_item(node, RULES, is_own, new);
-        }
+        SchemaPart::Rule(rules) => exchange_rule([node, other], rules, side)?,
         SchemaPart::Schema => {}
     }
+    Some(())
+}
+
+/// Lets a node have the rule of another one.
+fn exchange_rule(
+    [node, other]: [&mut Map<'static>; 2],
+    rules: &RulePair,
+    side: ComparedSide,
+) -> Option<()> {
+    let (own, new) = match side {
+        ComparedSide::Before => (&rules.before, &rules.after),
+        ComparedSide::After => (&rules.after, &rules.before),
+    };
+    let is = |item: &Value<'_>, text: &str| item.get("rule").and_then(Value::as_str) == Some(text);
+    let new = match new {
+        Some(new) => {
+            let mut all = items(other, RULES).iter();
+            Some(all.find(|item| is(item, &new.text))?.clone())
+        }
+        None => None,
+    };
+    let own = own.as_ref().map(|own| own.text.as_str());
+    let is_own = |item: &Value<'_>| own.is_some_and(|own| is(item, own));
+    replace_item(node, RULES, is_own, new);
     Some(())
 }
 
