@@ -14,8 +14,8 @@ import type {
   Table,
 } from "crd-drydock/slim";
 import type { Message } from "../language/message";
-import type { Row } from "../stored/beside";
 import type { Line } from "../stored/lines";
+import type { LinesChange } from "../stored/sent-lines";
 import type { ReleasesLine } from "./answers/releases";
 import type { ErrorParts } from "./error-parts";
 import type { FileText } from "./file-texts";
@@ -49,7 +49,7 @@ export type Validation = "Strict" | "Warn" | "Ignore";
 
 /** Which result is on screen, and how: nothing else is computed. */
 export type ViewRequest =
-  /** `beside`: next to what was typed, and to what was stored before. `known`: the id of the page's lines. */
+  /** `beside`: next to what was typed, and to what was stored before. `known`: the id of the page's lines or rows. */
   | { name: "stored"; beside: boolean; known: number }
   /** `limit`: how many problems are listed. */
   | { name: "problems"; limit: number }
@@ -352,14 +352,6 @@ export interface OwnObjects {
   objects: string[];
 }
 
-/** New lines in place of all but the first and the last ones that the page has. */
-export interface LinesChange {
-  first: number;
-  /** Lines as JSON, which reaches the page faster than many objects. */
-  between: string;
-  last: number;
-}
-
 /**
  * The answer to a `ViewRequest`; `empty` says in words why there is nothing to show. What was shown before stays in
  * view while somebody types, unless it would be taken for an answer of now.
@@ -370,8 +362,8 @@ export type ViewResult =
   /** `allowed`: nothing is stored of what is refused, and this is what would be. */
   | {
       name: "stored";
-      /** Rows side by side, if the request asks for them; else there are `lines`. */
-      rows: Row[] | undefined;
+      /** Whether the lines are rows side by side. */
+      beside: boolean;
       /** Absent if the page has the lines. */
       lines: LinesChange | undefined;
       /** Identifies the lines. */

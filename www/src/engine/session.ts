@@ -12,13 +12,22 @@ import {
   type WorkspaceObject,
 } from "crd-drydock/slim";
 import { message } from "../language/message";
+import { isSameRow } from "../stored/beside";
+import { isSameLine } from "../stored/lines";
+import { SentLines } from "../stored/sent-lines";
 import { builtinView } from "./answers/builtin";
 import { openapiView } from "./answers/openapi";
 import { knownReleasesLine, releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
 import { schemaOf, schemaPlace } from "./answers/schema";
-import { copyText, createdTexts, markedChanges, SentLines, storedView } from "./answers/stored";
+import {
+  copyText,
+  createdTexts,
+  markedChanges,
+  type SentStored,
+  storedView,
+} from "./answers/stored";
 import { savedTests } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
@@ -82,7 +91,10 @@ export class EngineSession {
   readonly #texts: Texts = { ...NO_TEXTS };
   readonly #workspace = new Workspace();
   readonly #definitions = new PageDefinitions(this.#workspace);
-  readonly #lines = new SentLines();
+  readonly #lines: SentStored = {
+    lines: new SentLines(isSameLine),
+    rows: new SentLines(isSameRow),
+  };
   #mode: Mode = "create";
   #validation: Validation = "Warn";
   #kubernetes = defaultKubernetesVersion;

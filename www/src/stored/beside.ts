@@ -74,10 +74,11 @@ function unlike(places: Places): Row[] {
 }
 
 function mapRows(branches: (Branch | undefined)[]): Row[] {
+  const ghosts = branches[STORED]?.entries.filter(({ gone }) => gone) ?? [];
   return keysOf(branches).flatMap((key) => {
     const found = branches.map((branch) => branch?.byKey.get(key));
     const shown = found[STORED];
-    const gone = branches[STORED]?.entries.find((entry) => entry.gone && entry.key === key);
+    const gone = ghosts.find((entry) => entry.key === key);
     const rows = entryRows(`${yamlString(key)}:`, found);
     return markedBy(rows, gone ?? shown);
   });
@@ -104,7 +105,8 @@ function keysOf(branches: (Branch | undefined)[]): string[] {
     let after = -1;
     for (const key of branch?.byKey.keys() ?? []) {
       if (known.has(key)) {
-        after = keys.indexOf(key);
+        // Mostly the order is the same.
+        after = keys[after + 1] === key ? after + 1 : keys.indexOf(key);
       } else {
         known.add(key);
         after += 1;
@@ -123,7 +125,7 @@ function entryRows(head: string, found: (Entry | undefined)[]): Row[] {
     return entry ? { indent: 0, text: text === undefined ? head : `${head} ${text}` } : null;
   });
   const steps = nested.map((tree) => (tree?.kind === "list" ? 0 : 2));
-  return [{ cells }, ...inside(nested).map((row) => indented(row, steps))];
+  return [{ cells }, ...indented(inside(nested), steps)];
 }
 
 /** The values that take no lines of their own, and those that do. */
@@ -142,11 +144,16 @@ function inlineOf(tree: Tree): string | undefined {
   return isEmpty ? (tree.kind === "list" ? "[]" : "{}") : undefined;
 }
 
-function indented(row: Row, steps: number[]): Row {
-  return {
-    ...row,
-    cells: row.cells.map((cell, at) => cell && { ...cell, indent: cell.indent + (steps[at] ?? 0) }),
-  };
+/** Rows that nobody else has, moved to the right. */
+function indented(rows: Row[], steps: number[]): Row[] {
+  for (const { cells } of rows) {
+    for (const [at, cell] of cells.entries()) {
+      if (cell) {
+        cell.indent += steps[at] ?? 0;
+      }
+    }
+  }
+  return rows;
 }
 
 /** Items that are the same at both ends are beside each other; the others by their index. */
@@ -162,13 +169,12 @@ function listRows(branches: (Branch | undefined)[]): Row[] {
 /** The items that are beside each other. */
 function aligned(lists: (Entry[] | undefined)[]): (Entry | undefined)[][] {
   const whole = lists.filter((list) => list !== undefined);
-  const texts = new Map(
-    whole.map((list) => [list, list.map(({ tree }) => JSON.stringify(plain(tree)))]),
-  );
   const shortest = Math.min(...whole.map(({ length }) => length));
+  const isSameFromEnd = (back: number) => {
+    const [first, ...others] = whole.map((list) => list.at(-1 - back)?.tree as Tree);
+    return others.every((other) => isSame(first as Tree, other));
+  };
   let tail = 0;
-  const isSameFromEnd = (back: number) =>
-    new Set(whole.map((list) => texts.get(list)?.at(-1 - back))).size === 1;
   while (tail < shortest && isSameFromEnd(tail)) {
     tail += 1;
   }
@@ -185,32 +191,53 @@ function aligned(lists: (Entry[] | undefined)[]): (Entry | undefined)[][] {
   );
 }
 
-/** A value without marks. */
-function plain(tree: Tree): unknown {
-  return tree.kind === "scalar"
-    ? tree.text
-    : tree.entries.filter(({ gone }) => !gone).map((entry) => [entry.key, plain(entry.tree)]);
+/** Whether values are the same, whatever their marks. */
+function isSame(one: Tree, other: Tree): boolean {
+  if (one.kind === "scalar" || other.kind === "scalar") {
+    return one.kind === "scalar" && other.kind === "scalar" && one.text === other.text;
+  }
+  const [own, others] = [one, other].map(({ entries }) => entries.filter(({ gone }) => !gone));
+  return (
+    one.kind === other.kind &&
+    own?.length === others?.length &&
+    own?.every(({ key, tree }, at) => {
+      const beside = others?.[at];
+      return key === beside?.key && isSame(tree, beside.tree);
+    }) === true
+  );
 }
 
 /** In each text the first line of an item gets the dash. */
 function dashed(rows: Row[]): Row[] {
   const begun = new Set<number>();
-  return rows.map((row) => ({
-    ...row,
-    cells: row.cells.map((cell, at) => {
-      if (cell === null) {
-        return null;
+  for (const { cells } of rows) {
+    for (const [at, cell] of cells.entries()) {
+      if (cell && begun.has(at)) {
+        cell.indent += 2;
+      } else if (cell) {
+        begun.add(at);
+        cell.text = `- ${cell.text}`;
       }
-      if (begun.has(at)) {
-        return { ...cell, indent: cell.indent + 2 };
-      }
-      begun.add(at);
-      return { ...cell, text: `- ${cell.text}` };
-    }),
-  }));
+    }
+  }
+  return rows;
 }
 
 /** Whether the stored line is another than the typed one, or than the one stored before. */
 export function differs({ cells }: Row): boolean {
   return cells.some((cell) => cell?.text !== cells[STORED]?.text);
+}
+
+/** Whether two rows look the same. */
+export function isSameRow(one: Row, other: Row): boolean {
+  return (
+    one.mark === other.mark &&
+    one.path === other.path &&
+    one.cells.length === other.cells.length &&
+    one.cells.every((cell, at) => isSameCell(cell, other.cells[at] ?? null))
+  );
+}
+
+function isSameCell(one: Cell | null, other: Cell | null): boolean {
+  return one?.text === other?.text && one?.indent === other?.indent;
 }

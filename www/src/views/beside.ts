@@ -2,7 +2,7 @@
 
 import { say } from "../language/say";
 import { element } from "../page/dom";
-import { type Cell, differs, type Row } from "../stored/beside";
+import { type Cell, differs, isSameRow, type Row } from "../stored/beside";
 import { type Foldable, folded } from "./folded";
 import { BLOCK, Blocks, lineElement } from "./lines";
 import type { Marking } from "./marking";
@@ -51,19 +51,6 @@ function foldable(columns: number): Foldable<Row> {
     indent: ({ cells }) => Math.min(...cells.flatMap((cell) => (cell ? [cell.indent] : []))),
     counting: (text, indent) => ({ cells: Array(columns).fill({ indent, text }) }),
   };
-}
-
-function isSameRow(one: Row, other: Row): boolean {
-  return (
-    one.mark === other.mark &&
-    one.path === other.path &&
-    one.cells.length === other.cells.length &&
-    one.cells.every((cell, at) => isSameCell(cell, other.cells[at] ?? null))
-  );
-}
-
-function isSameCell(one: Cell | null, other: Cell | null): boolean {
-  return one?.text === other?.text && one?.indent === other?.indent;
 }
 
 /** Neighbours that all differ, or do not: so that a change replaces few. */

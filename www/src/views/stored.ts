@@ -6,7 +6,9 @@ import { joined, type Said } from "../language/said";
 import { list, say } from "../language/say";
 import { button, element, setText } from "../page/dom";
 import { toast } from "../page/toast";
+import type { Row } from "../stored/beside";
 import { isSameLine, type Line } from "../stored/lines";
+import { ReceivedLines } from "../stored/sent-lines";
 import { Beside } from "./beside";
 import { type Foldable, folded } from "./folded";
 import { BLOCK, Blocks, blocksOf, lineElement } from "./lines";
@@ -14,8 +16,6 @@ import { type Marking, markingOf } from "./marking";
 import type { Host, View } from "./view";
 
 type Result = Extract<ViewResult, { name: "stored" }>;
-
-const NONE = -1;
 
 const FOLDABLE: Foldable<Line> = {
   isChange: ({ mark }) => mark !== undefined,
@@ -38,10 +38,10 @@ export class StoredView implements View<"stored"> {
   readonly #code = element("pre", { className: "lines" });
   readonly #fold = element("input", { type: "checkbox", id: "only-changes" });
   readonly #side = element("input", { type: "checkbox", id: "side-by-side" });
-  #result: Result | undefined;
-  #lines: Line[] = [];
-  /** The engine's id of the lines. */
-  #known = NONE;
+  readonly #lines = new ReceivedLines<Line>();
+  readonly #rows = new ReceivedLines<Row>();
+  /** Whether the result is side by side. */
+  #isBeside = false;
   /** The change that was turned to last. */
   #last: HTMLElement | undefined;
   #mode: Mode = "create";
@@ -93,7 +93,9 @@ export class StoredView implements View<"stored"> {
   }
 
   request() {
-    return { name: "stored", beside: this.#side.checked, known: this.#known } as const;
+    const beside = this.#side.checked;
+    const { id } = beside ? this.#rows : this.#lines;
+    return { name: "stored", beside, known: id } as const;
   }
 
   show(result: Result): void {
@@ -107,14 +109,9 @@ export class StoredView implements View<"stored"> {
       this.#beside.forget();
       this.#mode = mode;
     }
-    this.#result = result;
-    if (result.lines !== undefined) {
-      const { first, between, last } = result.lines;
-      const old = this.#lines;
-      const changed: Line[] = JSON.parse(between);
-      this.#lines = [...old.slice(0, first), ...changed, ...old.slice(old.length - last)];
-      this.#known = result.id;
-    }
+    this.#isBeside = result.beside;
+    const received = this.#isBeside ? this.#rows : this.#lines;
+    received.receive(result);
     this.#show();
     this.#more.hidden = hidden === 0;
     setText(this.#more, say("lines-hidden", { count: hidden }));
@@ -122,21 +119,21 @@ export class StoredView implements View<"stored"> {
 
   /** Shows the lines, or only those around changes. */
   #show(): void {
-    const { rows } = this.#result ?? {};
+    const isBeside = this.#isBeside;
     const isFolded = this.#fold.checked;
-    this.#code.hidden = rows !== undefined;
-    this.#beside.node.hidden = rows === undefined;
-    if (rows) {
-      this.#beside.show(rows, isFolded);
+    this.#code.hidden = isBeside;
+    this.#beside.node.hidden = !isBeside;
+    if (isBeside) {
+      this.#beside.show(this.#rows.lines, isFolded);
     } else {
-      const lines = isFolded ? folded(this.#lines, FOLDABLE) : this.#lines;
-      this.#blocks.show(lines);
+      const { lines } = this.#lines;
+      this.#blocks.show(isFolded ? folded(lines, FOLDABLE) : lines);
     }
   }
 
   /** Turns to the change after the one that has the focus, from the last to the first. */
   #next(): void {
-    const shown = this.#result?.rows ? this.#beside.node : this.#code;
+    const shown = this.#isBeside ? this.#beside.node : this.#code;
     const changes = [...shown.querySelectorAll<HTMLElement>("ins, del, .differs")];
     const now = this.#last ? changes.indexOf(this.#last) : -1;
     const next = changes[(now + 1) % changes.length];

@@ -3,41 +3,27 @@
 import type { Change } from "crd-drydock/slim";
 import { message } from "../../language/message";
 import { besideRows, type Row } from "../../stored/beside";
-import { isSameLine, type Line, sameEnds, toLines } from "../../stored/lines";
+import { type Line, toLines } from "../../stored/lines";
+import type { SentLines } from "../../stored/sent-lines";
 import { isIgnored, MAX_CHANGES, markedTree } from "../../stored/tree";
 import { exactly } from "../exact";
 import type { JudgedObject } from "../objects";
-import type { LinesChange, Mode, Outcome, ViewRequest, ViewResult } from "../protocol";
+import type { Mode, Outcome, ViewRequest, ViewResult } from "../protocol";
 
 /** The most lines that are shown, so that the page stays quick. */
 const MAX_LINES = 5000;
 
-/** Remembers the newest lines: the page gets only those that it does not have. */
-export class SentLines {
-  /** Random at first: after a crash, a new engine must not give an id that the page has from the old one. */
-  #id = Math.floor(Math.random() * 2 ** 48);
-  #lines: Line[] = [];
-
-  /** The id of the lines, and what changed since those that the page has (`known`). */
-  send(lines: Line[], known: number): { id: number; lines: LinesChange | undefined } {
-    const isKnown = this.#id === known;
-    const old = isKnown ? this.#lines : [];
-    const { first, last } = sameEnds(old, lines, isSameLine);
-    if (isKnown && first === old.length && first === lines.length) {
-      return { id: known, lines: undefined };
-    }
-    this.#lines = lines;
-    this.#id += 1;
-    const between = JSON.stringify(lines.slice(first, lines.length - last));
-    return { id: this.#id, lines: { first, between, last } };
-  }
+/** What the page has of stored objects. */
+export interface SentStored {
+  lines: SentLines<Line>;
+  rows: SentLines<Row>;
 }
 
 export function storedView(
   judged: JudgedObject | undefined,
   mode: Mode,
   { beside: isBeside, known }: Extract<ViewRequest, { name: "stored" }>,
-  sent: SentLines,
+  sent: SentStored,
 ): ViewResult {
   if (judged === undefined) {
     return { name: "empty", reason: message("no-object") };
@@ -47,17 +33,22 @@ export function storedView(
   if (reason !== undefined || !admission) {
     return { name: "empty", reason: reason ?? "" };
   }
-  const rows = isBeside ? storedRows(judged) : undefined;
-  const lines = isBeside ? [] : storedLines(judged);
   return {
     name: "stored",
-    rows: rows?.slice(0, MAX_LINES),
-    ...sent.send(lines.slice(0, MAX_LINES), known),
-    hidden: Math.max(0, (rows ?? lines).length - MAX_LINES),
+    beside: isBeside,
+    ...(isBeside
+      ? firstLines(storedRows(judged), sent.rows, known)
+      : firstLines(storedLines(judged), sent.lines, known)),
     allowed: admission.allowed,
     mode,
     trip: outcome.trip,
   };
+}
+
+/** Those lines that the page lacks, of as many as are shown. */
+function firstLines<One>(lines: One[], sent: SentLines<One>, known: number) {
+  const hidden = Math.max(0, lines.length - MAX_LINES);
+  return { ...sent.send(lines.slice(0, MAX_LINES), known), hidden };
 }
 
 /** The text to copy: exact numbers, and no fields that were pruned. */
