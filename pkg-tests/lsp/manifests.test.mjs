@@ -69,6 +69,42 @@ test("no file that the command passes over has errors in an editor", { timeout }
   }
 });
 
+test("a syntax error in the line of the type is told, unless nothing says what the text is", {
+  timeout,
+}, async (t) => {
+  const texts = {
+    "kind.yaml": [widget("{size: small}").replace("kind: Widget", "kind Widget"), true],
+    "version.yaml": [widget("{size: small}").replace("apiVersion:", "apiVersion"), true],
+    "own.yaml": ["apiVersion apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {}\n", true],
+    "untyped.yaml": ["apiVersion: example.org/v1\nmetadata: {name: a\nspec: 3\n", true],
+    "template.yaml": ["apiVersion: v1\nkind Boat\n{{- if .a }}\nspec: {}\n", false],
+    "values.yaml": ["replicas: 3\nfoo bar\nbaz: 1\n", false],
+  };
+  const all = Object.entries(texts).map(([name, [text]]) => [name, text]);
+  const folder = await folderOf(t, { "crd.yaml": crd, ...Object.fromEntries(all) });
+  const checked = await check(folder.path, ["."]);
+  const isError = ({ code }) => code === "syntax-error";
+  const found = checked.findings.filter(isError).map(({ file }) => file);
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  const codesOf = async (uri) => {
+    const { result } = await server.ask("textDocument/diagnostic", { textDocument: { uri } });
+    return result.items.map(({ code }) => code).filter((code) => code !== "not-a-manifest");
+  };
+  for (const [name, [text, isTold]] of Object.entries(texts)) {
+    assert.equal(found.includes(name), isTold, name);
+    const uri = folder.uri(name);
+    server.open(uri, text);
+    assert.deepEqual(await codesOf(uri), isTold ? ["syntax-error"] : [], name);
+  }
+  // Nothing in the text says it any more, but it was an object.
+  const uri = folder.uri("edited.yaml");
+  server.open(uri, widget("{size: small}"));
+  assert.deepEqual(await codesOf(uri), []);
+  server.change(uri, "apiVersio example.org/v1\nkin: Widget\n");
+  assert.deepEqual(await codesOf(uri), ["syntax-error"]);
+});
+
 test("an object that nobody sends has no defaults, no steps of rules and no stored form", {
   timeout,
 }, async (t) => {

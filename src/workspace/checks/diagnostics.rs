@@ -5,6 +5,7 @@ use super::outcome::{Verdict, looks_like_kubernetes};
 use super::review::Review;
 use super::unknown::broken_list;
 use crate::admission::Endpoint;
+use crate::document::has_template_signs;
 use crate::document::position::Range;
 use crate::document::scalar::Scalar;
 use crate::document::spans::Spans;
@@ -188,12 +189,21 @@ impl<'w> Assembly<'w, '_> {
         let Some(fault) = &self.document.part.fault else {
             return self.broken_list();
         };
-        if looks_like_kubernetes(self.document.source) {
+        if looks_like_kubernetes(self.document.source) || self.was_judged() {
             let bytes = fault.character(self.document.source);
             let message = fault.to_string();
             self.simple(Code::SyntaxError, Severity::Error, bytes, message);
         }
         true
+    }
+
+    /// Whether something judged the document before it got its fault. A template has never been judged.
+    fn was_judged(&self) -> bool {
+        let (workspace, good) = (self.workspace, &self.document.part.last_good);
+        let good = good.as_ref().filter(|_| cfg!(feature = "tools"));
+        let is_template = || has_template_signs(self.document.source);
+        let mut units = good.iter().flat_map(|good| &good.part.units);
+        units.any(|unit| workspace.has_judge(unit)) && !is_template()
     }
 
     /// Reports a list whose items are no list. Returns whether it is one.

@@ -400,15 +400,26 @@ pub fn looks_like_kubernetes(source: &str) -> bool {
         lines.any(|line| {
             let line = line.trim_start_matches([' ', '\t', '{', '"', '-']);
             let rest = line.strip_prefix(key);
-            rest.is_some_and(|rest| rest.starts_with([':', '"']))
+            rest.is_some_and(|rest| rest.starts_with([':', '"']) || lacks_colon(rest))
         })
     };
-    let is_object = || has("apiVersion") && has("kind");
+    let is_object = || match [has("apiVersion"), has("kind")] {
+        [true, true] => true,
+        [false, false] => false,
+        // One of the two is what cannot be read.
+        _ => cfg!(feature = "tools") && (has("metadata") || has("spec")),
+    };
     let is_openapi = || {
         let names_kubernetes = source.contains("x-kubernetes-") || source.contains("io.k8s.");
         names_kubernetes && (has("openapi") || has("swagger"))
     };
     !has_template_signs(&source) && (is_object() || is_openapi())
+}
+
+/// Whether the rest of a line, behind a key, is one word without a colon before it: ` Boat` of `kind Boat`.
+fn lacks_colon(rest: &str) -> bool {
+    let is_word = || rest.split_whitespace().count() == 1;
+    cfg!(feature = "tools") && rest.starts_with(' ') && is_word()
 }
 
 #[cfg(test)]

@@ -234,3 +234,54 @@ fn the_command_for_an_aggregated_kind_is_known() {
         }
     }
 }
+
+#[test]
+fn a_text_that_cannot_be_read_looks_like_a_manifest_by_its_other_lines() {
+    for (text, want) in [
+        (
+            "apiVersion: example.org/v1\nkind Boat\nspec: {}\n",
+            cfg!(feature = "tools"),
+        ),
+        (
+            "apiVersion: example.org/v1\nkin\nmetadata: {name: a}\n",
+            cfg!(feature = "tools"),
+        ),
+        (
+            "apiVersion example.org/v1\nkind: Boat\n",
+            cfg!(feature = "tools"),
+        ),
+        (
+            "apiVersion: example.org/v1\nspec: {\n",
+            cfg!(feature = "tools"),
+        ),
+        ("kind: Boat\nspec: {\n", cfg!(feature = "tools")),
+        (
+            "apiVersion: example.org/v1\nkind {{ .kind }}\nspec: {}\n",
+            false,
+        ),
+        ("kind of a note: about metadata\nspec of it\n", false),
+        ("metadata: {\nspec: 1\n", false),
+        ("name: a\nkinds Boat\n", false),
+    ] {
+        assert_eq!(looks_like_kubernetes(text), want, "{text}");
+    }
+}
+
+#[test]
+fn an_edit_that_makes_a_judged_object_unreadable_is_told() {
+    let mut workspace = Workspace::default();
+    workspace.set("crd.yaml", BOAT);
+    workspace.set("a.yaml", &object("1"));
+    let codes = |workspace: &Workspace| -> Vec<&'static str> {
+        let found = workspace.diagnostics("a.yaml").into_iter();
+        found.map(|one| one.code.name()).collect()
+    };
+    assert!(codes(&workspace).is_empty());
+    let broken = "apiVersio example.org/v1\nkin: Boat\n";
+    workspace.set("a.yaml", broken);
+    assert_eq!(codes(&workspace), ["syntax-error"]);
+    workspace.set("a.yaml", &[broken, "{{- if x }}\n"].concat());
+    assert!(codes(&workspace).is_empty());
+    workspace.set("b.yaml", broken);
+    assert!(workspace.diagnostics("b.yaml").is_empty());
+}
