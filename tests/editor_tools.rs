@@ -8,8 +8,11 @@
     reason = "a test fails by them"
 )]
 
+mod shared;
+
 use crd_drydock::document::position::{LineIndex, Position, Range};
 use crd_drydock::workspace::Workspace;
+use shared::edits::applied;
 
 const CURSOR: char = '▮';
 const DEFINITION: &str = "crds/boats.yaml";
@@ -455,16 +458,8 @@ fn renamed(mark: &str, name: &str) -> Result<[String; 2], String> {
         return Err(problem);
     }
     Ok([DEFINITION, OBJECT].map(|uri| {
-        let mut text = text_of(uri).to_owned();
-        let lines = LineIndex::new(&text);
-        let mut edits: Vec<_> = renaming.texts.iter().filter(|one| one.uri == uri).collect();
-        let mut edits = edits.pop().map_or(Vec::new(), |one| one.edits.clone());
-        edits.sort_by_key(|edit| std::cmp::Reverse(lines.offset(edit.range.start)));
-        for edit in edits {
-            let bytes = lines.offset(edit.range.start)..lines.offset(edit.range.end);
-            text.replace_range(bytes, &edit.new_text);
-        }
-        text
+        let own = renaming.texts.iter().find(|one| one.uri == uri);
+        applied(text_of(uri), own.map_or(&[], |own| &own.edits)).0
     }))
 }
 
@@ -678,4 +673,58 @@ fn a_text_that_cannot_be_read_is_answered_without_a_word() {
         assert!(workspace.folding_ranges(uri).len() < 100);
         assert!(workspace.selection_ranges(uri, position).len() < 100);
     }
+}
+
+#[test]
+fn a_property_is_renamed_in_maps_that_are_merged() {
+    let head = "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: a}\n";
+    for (spec, want) in [
+        ("spec:\n  <<: {cr▮ew: 2}\n", Ok("spec:\n  <<: {hands: 2}\n")),
+        (
+            "spec: {<<: [{cr▮ew: 2}, {crew: 3}]}",
+            Ok("spec: {<<: [{hands: 2}, {hands: 3}]}"),
+        ),
+        ("<<: {spec: {cr▮ew: 2}}", Ok("<<: {spec: {hands: 2}}")),
+        (
+            "spec: {cr▮ew: 3, '<<': {crew: 2}}",
+            Ok("spec: {hands: 3, '<<': {crew: 2}}"),
+        ),
+        (
+            "base: &base {crew: 2}\nspec: {<<: *base, cr▮ew: 3}",
+            Err("line 4 of boat.yaml"),
+        ),
+        (
+            "base: &base {crew: 2}\nspec: {<<: [*base], cr▮ew: 3}",
+            Err("line 4 of boat.yaml"),
+        ),
+    ] {
+        let marked = [head, spec].concat();
+        let at = marked.find(CURSOR).unwrap();
+        let text = marked.replacen(CURSOR, "", 1);
+        let mut workspace = Workspace::default();
+        workspace.set(DEFINITION, BOATS);
+        workspace.set(OBJECT, &text);
+        let position = LineIndex::new(&text).position(at);
+        let renaming = workspace.rename(OBJECT, position, "hands");
+        match (renaming.problem, want) {
+            (None, Ok(spec)) => {
+                let own = renaming.texts.iter().find(|one| one.uri == OBJECT).unwrap();
+                assert_eq!(applied(&text, &own.edits).0, [head, spec].concat());
+            }
+            (Some(problem), Err(want)) => assert!(problem.contains(want), "{problem}"),
+            (problem, _) => panic!("{marked}: {problem:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_keyword_of_a_default_is_no_property() {
+    let text = BOATS.replacen("default: {crew: 1", "de▮fault: {crew: 1", 1);
+    let at = text.find(CURSOR).unwrap();
+    let text = text.replacen(CURSOR, "", 1);
+    let mut workspace = Workspace::default();
+    workspace.set(DEFINITION, &text);
+    let position = LineIndex::new(&text).position(at);
+    assert!(workspace.renameable(DEFINITION, position).is_none());
+    assert!(workspace.references(DEFINITION, position).is_empty());
 }

@@ -114,6 +114,31 @@ tests:
   assert.match(error.message, /path.* names this property/);
 });
 
+test("a property is renamed in merged maps, or the rename is refused with the line", {
+  timeout,
+}, async (t) => {
+  const object = (spec) =>
+    `apiVersion: example.org/v1\nkind: Widget\nmetadata: {name: b}\n${spec}\n`;
+  const merged = object("spec: {<<: {size: small}, replicas: 1}");
+  const shared = object("x: &x {size: small}\nspec: {<<: *x}");
+  const { server, folder, WIDGET } = await started(t, { "merged.yaml": merged });
+  const at = { textDocument: { uri: WIDGET }, position: placeOf(widget, "size: huge") };
+  const { result } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+  const edits = result.changes[folder.uri("merged.yaml")];
+  assert.equal(edited(merged, edits), merged.replace("size", "width"));
+  server.open(folder.uri("shared.yaml"), shared);
+  const { error } = await server.ask("textDocument/rename", { ...at, newName: "width" });
+  assert.match(error.message, /"size" is in line 4 of shared\.yaml, which cannot be renamed/);
+});
+
+test("a keyword of a schema is no property to rename", { timeout }, async (t) => {
+  const definition = crd.replace("size:\n", "size:\n                  default: small\n");
+  const { server, CRD } = await started(t, {}, definition);
+  const at = { textDocument: { uri: CRD }, position: placeOf(definition, "default: small") };
+  const { result } = await server.ask("textDocument/prepareRename", at);
+  assert.equal(result, null);
+});
+
 test("a property is renamed from an object or a path of a test suite", { timeout }, async (t) => {
   const object = (head, size) =>
     `${head}\n      apiVersion: example.org/v1\n      kind: Widget\n      spec:\n        size: ${size}\n`;

@@ -71,7 +71,9 @@ impl Workspace {
             return refused("There is no property here to rename.");
         };
         let found = self.occurrences(&field, None);
-        let problem = problem(&field, &found, name).or_else(|| self.taken(&field, name));
+        let problem = problem(&field, &found, name)
+            .or_else(|| self.taken(&field, name))
+            .or_else(|| self.shared(&field));
         if let Some(problem) = problem {
             return refused(&problem);
         }
@@ -101,10 +103,29 @@ impl Workspace {
         let steps = [parent, &[FieldStep::Property(name.to_owned())]].concat();
         let other = Field { steps, ..*field };
         let found = self.occurrences(&other, None);
-        let place = found.first()?;
-        let (_, file) = place.uri.rsplit_once('/').unwrap_or(("", place.uri));
+        let file = file_of(found.first()?);
         Some(format!("There is a field \"{name}\" already, in {file}."))
     }
+
+    /// Why a property keeps its name that an alias or a merge key of an object shows in another field.
+    fn shared(&self, field: &Field<'_>) -> Option<String> {
+        let (name, _) = field.property()?;
+        let place = self.shared_occurrence(field)?;
+        let line = place.document.range(place.bytes.clone()).start.line + 1;
+        let file = file_of(&place);
+        Some(format!(
+            "\"{name}\" is in line {line} of {file}, which cannot be renamed: it is in an anchor that also stands for \
+             another field. Change that first."
+        ))
+    }
+}
+
+/// The name of the file of a place.
+fn file_of<'w>(place: &Occurrence<'w>) -> &'w str {
+    place
+        .uri
+        .rsplit_once('/')
+        .map_or(place.uri, |(_, name)| name)
 }
 
 /// Whether a schema is that of whole objects, or of embedded ones.

@@ -4,6 +4,7 @@
 //! A field is found by its steps through the schema of a version: in the schema itself, in rules,
 //! in JSON paths, in defaults and in objects.
 
+mod keys;
 pub(crate) mod occurrences;
 pub(crate) mod paths;
 pub(crate) mod pointed;

@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use super::keys::NamedKeys;
 use super::{Field, FieldStep, leads, paths, schemas};
 use crate::cel::completion;
 use crate::cel::escape::escape;
 use crate::document::scalar::Scalar;
-use crate::document::spans::{SpanShape, Spans};
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
@@ -66,7 +66,9 @@ impl Workspace {
             let Some(top) = unit.trail(spans) else {
                 continue;
             };
-            keys(spans, top.last(), &field.steps, &mut |bytes| {
+            let mut keys = NamedKeys::default();
+            keys.add(spans, top.last(), &field.steps);
+            for bytes in keys.bytes(spans) {
                 // An alias shows one place several times, also in several objects of a list.
                 if seen.insert((uri, document.start + bytes.start)) {
                     found.push(Occurrence {
@@ -76,9 +78,33 @@ impl Workspace {
                         role: Role::Object,
                     });
                 }
-            });
+            }
         }
         found
+    }
+
+    /// A place in an object that names a field, and another one as well: an alias shows it there.
+    pub(crate) fn shared_occurrence<'w>(&'w self, field: &Field<'w>) -> Option<Occurrence<'w>> {
+        let objects = self.objects_of(field.defined, Some(field.version), None);
+        let of_document = objects.chunk_by(|(uri, document, _), (other, next, _)| {
+            uri == other && document.start == next.start
+        });
+        of_document.into_iter().find_map(|objects| {
+            let (uri, document, _) = *objects.first()?;
+            let spans = document.spans();
+            let mut keys = NamedKeys::default();
+            for (.., unit) in objects {
+                if let Some(top) = unit.trail(spans) {
+                    keys.add(spans, top.last(), &field.steps);
+                }
+            }
+            Some(Occurrence {
+                uri,
+                document,
+                bytes: keys.shared(spans)?,
+                role: Role::Object,
+            })
+        })
     }
 
     /// The readable objects that a definition judges, of all versions or of one.
@@ -115,41 +141,6 @@ impl Workspace {
             }
         }
         found
-    }
-}
-
-/// The keys at the end of steps through a value.
-fn keys(spans: &Spans, number: usize, steps: &[FieldStep], found: &mut dyn FnMut(Range<usize>)) {
-    let Some((step, rest)) = steps.split_first() else {
-        return;
-    };
-    let children = match step {
-        FieldStep::Property(name) => {
-            let is_map = spans.shape(number) == Some(SpanShape::Map);
-            let children = spans.children(number).iter().copied().filter(|_| is_map);
-            // A key may be repeated.
-            let own = children.filter(|&child| {
-                let span = spans.get(child);
-                span.is_some_and(|span| span.key.as_deref() == Some(&**name))
-            });
-            if rest.is_empty() {
-                for span in own.filter_map(|child| spans.get(child)) {
-                    found(span.key_bytes.clone());
-                }
-                return;
-            }
-            own.collect()
-        }
-        FieldStep::Item if spans.shape(number) == Some(SpanShape::List) => {
-            spans.children(number).to_vec()
-        }
-        FieldStep::Value if spans.shape(number) == Some(SpanShape::Map) => {
-            spans.children(number).to_vec()
-        }
-        _ => return,
-    };
-    for child in children {
-        keys(spans, child, rest, found);
     }
 }
 
@@ -238,9 +229,10 @@ impl<'w, 'f> InDefinition<'w, 'f> {
         {
             let values = ["default", "example"].map(|name| schema.keyword(name));
             for value in values.into_iter().flatten() {
-                keys(schema.spans, value, below, &mut |bytes| {
-                    self.found.push((bytes, Role::Schema));
-                });
+                let mut keys = NamedKeys::default();
+                keys.add(schema.spans, value, below);
+                let bytes = keys.bytes(schema.spans).into_iter();
+                self.found.extend(bytes.map(|bytes| (bytes, Role::Schema)));
             }
         }
     }

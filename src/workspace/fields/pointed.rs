@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use super::keys::MERGE;
 use super::{Field, FieldStep, declared, paths, schemas, through_schema, through_value};
 use crate::cel::completion;
+use crate::document::Notation;
 use crate::document::position::Position;
 use crate::document::scalar::Scalar;
 use crate::workspace::Workspace;
@@ -105,6 +107,10 @@ impl Workspace {
             _ if document.source.get(span.bytes.clone())?.contains('\n') => return None,
             _ => span.bytes.clone(),
         };
+        let steps = match document.part.format() {
+            Notation::Yaml => unmerged(&steps),
+            Notation::Json => steps,
+        };
         Some((self.in_object(unit, &steps)?, bytes))
     }
 
@@ -135,6 +141,21 @@ impl Workspace {
             None => PointedTarget::Schema(field),
         })
     }
+}
+
+/// The steps to a field of an object, given those through its text: merge keys are no fields.
+fn unmerged<'s>(steps: &[TrailStep<'s>]) -> Vec<TrailStep<'s>> {
+    let mut own = Vec::new();
+    let mut steps = steps.iter().copied().peekable();
+    while let Some(step) = steps.next() {
+        if step != TrailStep::Key(MERGE) {
+            own.push(step);
+        } else if let Some(TrailStep::Index(_)) = steps.peek() {
+            // The number of a map in a list of merged ones.
+            steps.next();
+        }
+    }
+    own
 }
 
 /// A place in a definition.
@@ -218,7 +239,7 @@ impl<'w> DefinitionPlace<'w> {
             [Key("x-kubernetes-validations"), Index(_), Key("fieldPath")] => {
                 self.in_path(root, &steps)
             }
-            [Key("default" | "example"), value @ ..] if self.on == On::Key => {
+            [Key("default" | "example"), value @ ..] if self.on == On::Key && !value.is_empty() => {
                 let schema = declared(root, &steps)?;
                 steps.extend(through_value(spans, schema, value)?);
                 Some((steps, span.key_bytes.clone()))
