@@ -127,6 +127,14 @@ fn the_full_sample_has_every_property() {
                 r#"{"type":"object","default":{},"additionalProperties":{"type":"integer"}}"#,
                 r#"{"key":1}"#,
             ),
+            (
+                r#"{"type":"object","default":{"b":2},"properties":{"a":{"type":"string"},"b":{"type":"integer"}}}"#,
+                r#"{"b":2,"a":"example"}"#,
+            ),
+            (
+                r#"{"type":"object","default":{"b":2},"maxProperties":1,"properties":{"a":{"type":"string"},"b":{"type":"integer"}}}"#,
+                r#"{"b":2}"#,
+            ),
             (r#"{"type":"array","items":{"type":"boolean"}}"#, "[false]"),
             (
                 r#"{"type":"object","maxProperties":1,"properties":{"a":{"type":"string"},"b":{"type":"string"}}}"#,

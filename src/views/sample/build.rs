@@ -179,6 +179,15 @@ impl SampleBuilder {
         if depth > 0
             && let Some(value) = self.known(nodes, variant)
         {
+            // A full object has all that may be beside the members of a default.
+            if let Value::Map(given) = &value
+                && depth < self.full_depth
+            {
+                let full = self.map(choice, variant, depth, given);
+                if nodes.iter().all(|node| is_valid(node, &full)) {
+                    return full;
+                }
+            }
             return value;
         }
         let value = match kind(nodes) {
@@ -200,7 +209,6 @@ impl SampleBuilder {
         let mut defaults = nodes.iter().filter_map(|node| node.default.as_deref());
         let default = defaults.next().filter(|default| match default {
             // A full object has all that may be in there.
-            Value::Map(map) => !(self.full_depth > 0 && map.is_empty()),
             Value::List(items) => !(self.full_depth > 0 && items.is_empty()),
             _ => true,
         });
