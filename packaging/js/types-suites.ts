@@ -101,6 +101,8 @@ export interface SuiteFault {
     | "no-effect";
   message: string;
   range: Range;
+  /** The known word that was probably meant in place of the one there. */
+  meant?: string;
 }
 
 /** How a suite runs. */

@@ -22,6 +22,7 @@ import { registerHover } from "./hover.ts";
 import { registerInventory } from "./inventory.ts";
 import { judgedIn } from "./judged.ts";
 import { registerLinks } from "./links.ts";
+import { meantActions } from "./meant.ts";
 import { registerNavigation } from "./navigation.ts";
 import { DISCOVER_TESTS, JUDGED, RUN_TESTS, type RunTests } from "./protocol.ts";
 import { registerRenaming } from "./renaming.ts";
@@ -39,6 +40,7 @@ interface Action {
   edit?: { changes?: Changes };
   command?: Command;
   diagnostics?: { range: Range }[];
+  isSafe?: boolean;
 }
 
 function registerCodeActions(server: Server): void {
@@ -54,6 +56,7 @@ function registerCodeActions(server: Server): void {
     const fixes = await shown.among(ofManifests(server, uri, all));
     const actions: Action[] = [
       ...fixes.map(shownAction),
+      ...(await meantActions(server.texts, uri, params, shown)),
       ...witnessActions(server, uri, params.range),
       ...traceActions(server, uri, params.range),
       ...(await wideActions(server, uri, params, fixes, shown, goesOn)),
@@ -61,7 +64,8 @@ function registerCodeActions(server: Server): void {
     ];
     const wanted =
       only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));
-    return distinct(wanted).map(({ edit, ...action }) => ({
+    // The protocol has no such member.
+    return distinct(wanted).map(({ edit, isSafe: _, ...action }) => ({
       ...action,
       ...(edit?.changes && { edit: workspaceEdit(edit.changes, versions) }),
     }));

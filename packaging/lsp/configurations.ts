@@ -15,6 +15,7 @@ import { configurationKeys } from "../settings/keys.ts";
 import type { SchemaKeys } from "../texts/schema-keys.ts";
 import { canonical, nameOf } from "./addresses.ts";
 import type { Settings } from "./settings.ts";
+import { dataOf } from "./shown.ts";
 import type { Texts } from "./texts.ts";
 
 const LEVELS = {
@@ -118,11 +119,13 @@ export class Configurations {
     if (!isConfiguration(uri, text)) return [];
     const config = readConfiguration(nameOf(uri), text);
     const { problems = [] } = config?.values ?? {};
-    const own = problems.map(({ range, message, severity }) => ({
+    const own = problems.map(({ range, message, severity, code, meant }) => ({
       range,
+      code,
       severity: severity === "error" ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
       source: "crd-drydock",
       message: visible(message),
+      ...dataOf(meant === undefined ? [] : [meant]),
     }));
     return [...own, ...(config && absent.size > 0 ? namingNothing(uri, config, absent) : [])];
   }
@@ -173,7 +176,8 @@ function namingNothing(
       const range = config.placeOfNeeded(key, number);
       if (isGlob(path) || !absent.has(addressIn(uri, path)) || !range) return [];
       const message = visible(`${key}: no file matches ${JSON.stringify(path)}`);
-      return [{ range, severity: DiagnosticSeverity.Error, source: "crd-drydock", message }];
+      const severity = DiagnosticSeverity.Error;
+      return [{ range, severity, source: "crd-drydock", code: "missing", message }];
     }),
   );
 }

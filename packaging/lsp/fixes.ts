@@ -8,6 +8,7 @@ import type { Server } from "./server.ts";
 /** Chooses fixes for one request. The text is diagnosed once, and only if there are fixes. */
 export class ShownFixes {
   readonly #diagnose: () => Promise<Diagnostic[] | undefined>;
+  #found: Promise<Diagnostic[] | undefined> | undefined;
   #shown: Promise<Map<string, Diagnostic>> | undefined;
 
   /** @param isWanted whether the client still waits for the answer */
@@ -33,8 +34,14 @@ export class ShownFixes {
     });
   }
 
+  /** The diagnostics of the text that the client sees. */
+  async diagnostics(): Promise<Diagnostic[]> {
+    this.#found ??= this.#diagnose();
+    return (await this.#found) ?? [];
+  }
+
   async #find(): Promise<Map<string, Diagnostic>> {
-    const found = (await this.#diagnose()) ?? [];
+    const found = await this.diagnostics();
     return new Map(found.map((one) => [identityOf(one), one]));
   }
 }

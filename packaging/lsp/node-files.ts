@@ -40,8 +40,10 @@ export const nodeFiles: FileSystem = {
     const path = pathOf(uri);
     if (path === undefined) return undefined;
     try {
-      const { size } = await stat(path);
-      if (size > MOST_BYTES) return { leftOut: tooLarge(size) };
+      const found = await stat(path);
+      // A client that watches a folder may tell of it.
+      if (found.isDirectory()) return undefined;
+      if (found.size > MOST_BYTES) return { leftOut: tooLarge(found.size) };
       return decoded(await readFile(path));
     } catch (error) {
       return isGone(error) ? undefined : { leftOut: `unreadable: ${reasonOf(error)}` };

@@ -7,6 +7,7 @@ import type {
   CodeAction,
   CompletionItem,
   Diagnostic,
+  DiagnosticData,
   DocumentSymbol,
   Hover,
   InlayHint,
@@ -121,4 +122,9 @@ export function flat(symbols: Symbols[], uri: string, containerName?: string): S
     { name, kind, location: { uri, range }, ...(containerName && { containerName }) },
     ...flat(children, uri, name),
   ]);
+}
+
+/** The data of a diagnostic about an unknown word: words that may be meant in its place, the most similar first. */
+export function dataOf(names: string[]): { data?: DiagnosticData } {
+  return names.length > 0 ? { data: { document: 0, path: "", names } } : {};
 }

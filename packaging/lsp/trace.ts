@@ -99,7 +99,10 @@ function runsAt(
   if (!admission || outcome === "not-judged") return message ?? "not checked";
   const runs = admission.rules.map((run) => ({ object, run }));
   if (path !== undefined) {
-    return runs.filter(({ run }) => run.path === path && (rule === undefined || run.rule === rule));
+    const isWanted = ({ run }: Candidate) =>
+      run.path === path && (rule === undefined || run.rule === rule);
+    const wanted = runs.filter(isWanted);
+    return wanted.length > 0 ? wanted : `No such rule of this object ran at ${path}.`;
   }
   const here = { start: position, end: position };
   const refusing = workspace

@@ -6,6 +6,7 @@ import { visible } from "../js/visible.ts";
 import { mayBeIn } from "../suites/unread.ts";
 import { nameOf } from "./addresses.ts";
 import { SECTION, type Settings } from "./settings.ts";
+import { dataOf } from "./shown.ts";
 import type { Texts } from "./texts.ts";
 
 /** The reasons that may surprise, with their usual severities. */
@@ -67,5 +68,6 @@ function diagnosticOf(
     source: "crd-drydock",
     ...(reason && { code: reason }),
     message: visible(message + suggestion + hidden.join("")),
+    ...dataOf(names),
   };
 }

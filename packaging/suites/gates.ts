@@ -1,6 +1,6 @@
 // Which definitions the feature gates of a suite choose, as openshift/api's runner does.
 
-import { parse } from "../js/tools.ts";
+import { parse, type Suite, type SuiteFault } from "../js/tools.ts";
 import { cached } from "./cache.ts";
 import type { SuiteFiles } from "./files.ts";
 
@@ -18,8 +18,19 @@ interface Manifest {
   gates: Map<string, boolean>;
 }
 
+/** The remark on the feature gates of a suite if they choose nothing among the definitions that it tests. */
+export function idleGates(
+  { featureGates: [gate] }: Pick<Suite, "featureGates">,
+  definitions: { annotations: Annotations }[],
+): SuiteFault[] {
+  const isChosen = definitions.some(({ annotations }) => knowsGates(annotations));
+  if (gate === undefined || isChosen || definitions.length === 0) return [];
+  const message = "featureGates has no effect: the definition has no annotations of feature sets";
+  return [{ severity: "warning", code: "ignored-key", message, range: gate.range }];
+}
+
 /** Whether a definition has something by which gates choose. */
-export function knowsGates(annotations: Annotations): boolean {
+function knowsGates(annotations: Annotations): boolean {
   return Object.keys(annotations).some((key) => key.startsWith(PROFILE) || key === FEATURE_SET);
 }
 

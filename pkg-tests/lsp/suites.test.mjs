@@ -230,7 +230,8 @@ test("a suite is told of a version that its definition lacks, and once of what c
   timeout: 20_000,
 }, async (t) => {
   const one = await opened(t, HEAD.replace("version: v1", "version: v9") + plain(["hull: oak"]));
-  const [found] = await one.server.until(one.uri, (all) => all.length > 0 && all);
+  const isFound = ({ code }) => code === "wrong-value";
+  const found = await one.server.until(one.uri, (all) => all.find(isFound));
   assert.deepEqual([found.code, found.range.start.line], ["wrong-value", 1]);
   assert.match(found.message, /has no version v9: it has v1/);
   const broken = await opened(t, `${HEAD}  - name: [\n`);
@@ -239,6 +240,42 @@ test("a suite is told of a version that its definition lacks, and once of what c
     told.map(({ code }) => code),
     ["syntax-error"],
   );
+});
+
+test("a suite is told what keeps its tests from running, as the command tells it", {
+  timeout: 60_000,
+}, async (t) => {
+  const boat = plain(["hull: oak", "crew: 3"]);
+  for (const [text, want] of [
+    [
+      HEAD.replace("version: v1\n", "") + boat,
+      [["wrong-value", "crds/boats.yaml", /must name one/]],
+    ],
+    [
+      HEAD + boat.replace("example.org/v1", "example.org/v2"),
+      [["version-not-served", "example.org/v2", /the suite tests version v1 only/]],
+    ],
+    [
+      HEAD + boat.replace("kind: Boat", "kind: Boot").replace("crew: 3", "crw: 3"),
+      [["unknown-kind", "Boot", /has no kind Boot in example.org\/v1; did you mean Boat\?/]],
+    ],
+    [
+      `featureGates: [Sails]\n${HEAD}${boat}`,
+      [["ignored-key", "Sails", /featureGates has no effect/]],
+    ],
+  ]) {
+    const { server, uri } = await opened(t, text);
+    const { result } = await server.ask("textDocument/diagnostic", { textDocument: { uri } });
+    const told = result.items;
+    assert.equal(told.length, want.length, text + JSON.stringify(told));
+    for (const [at, [code, piece, words]] of want.entries()) {
+      assert.equal(told[at].code, code);
+      assert.match(told[at].message, words);
+      const { start } = told[at].range;
+      const line = text.split("\n")[start.line].slice(start.character);
+      assert.ok(line.startsWith(piece), `${piece}: ${line}`);
+    }
+  }
 });
 
 test("the outline of a suite has its tests", { timeout: 20_000 }, async (t) => {

@@ -148,6 +148,14 @@ test("a rule of a definition is evaluated against the object that it refuses", {
   );
 });
 
+test("a rule that did not run at the wanted path is told", { timeout: 20_000 }, async (t) => {
+  const { ask } = await started(t);
+  // It waits until the files are read.
+  await ask("crd.yaml", crd, "self.min <= self.max");
+  const { result } = await ask("b.yaml", bad, "kind", { path: "spec.nowhere" });
+  assert.deepEqual(result, { problem: "No such rule of this object ran at spec.nowhere." });
+});
+
 test("each of the other evaluations can be asked for", { timeout: 20_000 }, async (t) => {
   const { server, ask } = await started(t);
   const { result } = await ask("crd.yaml", crd, "self.min <= self.max");

@@ -182,7 +182,12 @@ impl Configurations {
                 FaultSeverity::Error => Severity::Error,
                 FaultSeverity::Warning => Severity::Warning,
             };
-            Remark::new(problem.range, severity, "", &problem.message)
+            let code = serde_json::to_value(problem.code).unwrap_or_default();
+            let remark = Remark {
+                code: code.as_str().unwrap_or_default().to_owned().into(),
+                ..Remark::new(problem.range, severity, "", &problem.message)
+            };
+            remark.with_names(problem.meant.as_slice())
         });
         remarks.chain(nothing).collect()
     }
@@ -201,7 +206,7 @@ fn naming_nothing(uri: &str, config: &Config, absent: &BTreeSet<String>) -> Vec<
     let remarks = gone.map(|(key, pattern)| {
         let entry = json::quoted(&pattern.text);
         let words = format!("{key}: no file matches {entry}");
-        Remark::new(pattern.range, Severity::Error, "", &words)
+        Remark::new(pattern.range, Severity::Error, "missing", &words)
     });
     remarks.collect()
 }

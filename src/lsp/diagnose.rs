@@ -330,7 +330,8 @@ fn unchecked(state: &State, outcomes: &[DocumentStatus], settings: &Settings) ->
         let meant = meant.map(|meant| format!("; did you mean {meant}?"));
         let words = [&*why.message, &meant.unwrap_or_default(), &hidden].concat();
         let range = status.at.unwrap_or(status.range);
-        Some(Remark::new(range, severity, why.reason.name(), &words))
+        let remark = Remark::new(range, severity, why.reason.name(), &words);
+        Some(remark.with_names(&why.names))
     });
     remarks.collect()
 }

@@ -69,6 +69,17 @@ impl Remark {
 }
 
 impl Remark {
+    /// The same with words that may be meant in place of the one there, the most similar first.
+    #[must_use]
+    pub fn with_names(mut self, names: &[String]) -> Self {
+        if !names.is_empty() {
+            let names = names.to_vec();
+            let data = self.data.get_or_insert_default();
+            data.names = names;
+        }
+        self
+    }
+
     /// Whether it tells of a fault that the engine found.
     #[must_use]
     pub fn is_about(&self, fault: &Diagnostic) -> bool {

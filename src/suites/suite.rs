@@ -265,6 +265,9 @@ pub struct SuiteFault {
     pub message: String,
     /// Where.
     pub range: Range,
+    /// The known word that was probably meant in place of the one there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meant: Option<String>,
 }
 
 /// How much a fault matters.

@@ -3,7 +3,7 @@
 import type { SuiteFault, TestResult } from "../../js/tools.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { SuiteDefinition } from "../../suites/definitions.ts";
-import { knowsGates } from "../../suites/gates.ts";
+import { idleGates } from "../../suites/gates.ts";
 import { reasonOf } from "../shared/files.ts";
 import { lineAt } from "../shared/place.ts";
 import { rangesOf } from "../shared/releases.ts";
@@ -27,7 +27,8 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
     const releases = releasesFor(file, options);
     try {
       const definitions = chosen();
-      warnOfGates(file, definitions);
+      const identities = definitions.map(({ identity }) => identity);
+      for (const idle of idleGates(file.suite, identities)) addFault(file, idle);
       for (const definition of definitions) {
         if (releases.length === 0) {
           file.runs.push(skipped(file, definition.file, options));
@@ -48,15 +49,6 @@ export async function plan(suites: SuiteFile[], options: TestOptions, kept?: Kep
   // The longest job first: it would delay the end otherwise.
   const weight = ({ definition, tasks }: Job) => definition.text.length * tasks.length;
   return [...jobs.values()].sort((one, other) => weight(other) - weight(one));
-}
-
-/** Warns of feature gates that choose nothing. */
-function warnOfGates(file: SuiteFile, definitions: SuiteDefinition[]): void {
-  const [gate] = file.suite.featureGates;
-  const isChosen = definitions.some(({ identity }) => knowsGates(identity.annotations));
-  if (gate === undefined || isChosen || definitions.length === 0) return;
-  const message = "featureGates has no effect: the definition has no annotations of feature sets";
-  addFault(file, { severity: "warning", code: "ignored-key", message, range: gate.range });
 }
 
 /** The definitions that a suite tests, or that judge the objects of a file. */

@@ -5,7 +5,10 @@ import {
   type CompletionItem,
   type DefinitionLink,
   type Diagnostic,
+  type DocumentOutcome,
   type Hover,
+  locate,
+  type NotJudgedReason,
   type Position,
   parse,
   type Range,
@@ -15,10 +18,11 @@ import {
   SuiteTarget,
   Workspace,
 } from "../../js/tools.ts";
-import { visibleLine } from "../../js/visible.ts";
+import { visible, visibleLine } from "../../js/visible.ts";
 import { OTHER_NAME, SYNTAX_ERROR } from "../../settings/codes.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { SuiteDefinition } from "../../suites/definitions.ts";
+import { idleGates } from "../../suites/gates.ts";
 import type { ObjectIdentity } from "../../suites/identity.ts";
 import { suiteKeys } from "../../suites/keys.ts";
 import { type ObjectText, objectsOf } from "../../suites/objects.ts";
@@ -26,6 +30,7 @@ import { PathObjects } from "../../suites/paths.ts";
 import { HEAD_LINES, NOT_OF_FILES, type SchemaKeys } from "../../texts/schema-keys.ts";
 import { nameOf } from "../addresses.ts";
 import type { Judged } from "../protocol.ts";
+import { dataOf } from "../shown.ts";
 import type { Texts } from "../texts.ts";
 import { filesOf } from "./files.ts";
 import type { SuiteReader } from "./shape.ts";
@@ -101,7 +106,8 @@ export class OpenSuites {
     }
     const kubernetes = suite.kubernetes?.at(-1) ?? this.kubernetes;
     const remarks = tested.map((one) => remarksBy(one, suite, kubernetes));
-    own.push(...versionsLacking(suite, tested));
+    const identities = tested.map(({ definition }) => definition.identity);
+    own.push(...idleGates(suite, identities).map(diagnosticOf));
     const mistakes = tested.map((one) => findingsBy(one, uri, opened));
     return [...own, ...merged(mistakes), ...merged(remarks)];
   }
@@ -361,24 +367,21 @@ function tell(workspace: Workspace, uri: string, objects: ObjectText[], count: n
 }
 
 /** A mistake of a suite. */
-function diagnosticOf({ severity, code, message, range }: SuiteFault): Finding {
+function diagnosticOf({
+  severity,
+  code,
+  message,
+  range,
+  meant,
+}: Omit<SuiteFault, "code"> & { code: string }): Finding {
   return {
     range,
     severity: severity === "error" ? 1 : 2,
     source: "crd-drydock",
     code,
     message,
+    ...dataOf(meant === undefined ? [] : [meant]),
   };
-}
-
-/** What is wrong with the version that a suite names: no definition that it tests has it. */
-function versionsLacking({ version }: Suite, tested: TestedDefinition[]): Finding[] {
-  if (version === undefined || tested.length === 0) return [];
-  const names = new Set(tested.flatMap(({ target }) => target.identity.versions));
-  if (names.size === 0 || names.has(version.value)) return [];
-  const { value, range } = version;
-  const message = `the definition has no version ${value}: it has ${[...names].join(", ")}`;
-  return [diagnosticOf({ severity: "error", code: "wrong-value", message, range })];
 }
 
 /** The findings of a definition about objects. */
@@ -388,20 +391,23 @@ interface Findings {
   diagnostics: Finding[];
 }
 
-/** The remarks on tests that run with a definition: parts of them that test nothing. */
+/** Why no test runs with a definition, or the remarks on tests: parts of them that test nothing. */
 function remarksBy(
   { definition, target }: TestedDefinition,
   suite: Suite,
   kubernetes: string,
 ): Findings {
-  const { tests } = target.run(suite, { kubernetes });
+  const { tests, errors } = target.run(suite, { kubernetes });
+  // What cannot be read may name a version.
+  const isUnread = suite.errors.some(({ code }) => code === SYNTAX_ERROR);
   const remarks = tests.flatMap(({ remarks = [] }) => remarks);
+  if (!isUnread) remarks.unshift(...errors);
   return { name: nameOf(definition.file), diagnostics: remarks.map(diagnosticOf) };
 }
 
 /** The findings of a definition about the objects that it has to admit. */
 function findingsBy(
-  { workspace, definition }: TestedDefinition,
+  { workspace, definition, target }: TestedDefinition,
   uri: string,
   { suite, objects }: Opened,
 ): Findings {
@@ -414,6 +420,9 @@ function findingsBy(
     // The test is not run.
     if (misnamed.some(({ range }) => range.start.line === object.start.line)) return [];
     const address = addressOf(uri, number);
+    const { versions } = target.identity;
+    const mistakes = ofAnotherType(workspace.outcomes(address)[0], suite, versions, text);
+    if (mistakes.length > 0) return mistakes;
     workspace.setPrevious(address, before?.text ?? null);
     const found = workspace.diagnostics(address);
     // The suite can be read. Its object names an anchor that stands elsewhere in the suite.
@@ -422,6 +431,45 @@ function findingsBy(
   });
   return { name: nameOf(definition.file), diagnostics };
 }
+
+/** The mistake of an object that the definition does not judge in the suite. */
+function ofAnotherType(
+  outcome: DocumentOutcome | undefined,
+  { version }: Suite,
+  versions: string[],
+  text: ObjectText,
+): Finding[] {
+  if (outcome === undefined) return [];
+  const { reason, apiVersion = "", kind = "", message = "", names = [] } = outcome;
+  const [meant] = names;
+  const mistake = (code: string, words: string, at = outcome.at ?? outcome.range) => {
+    const range = text.outwardRange(at);
+    const own = diagnosticOf({ severity: "error", code, message: visible(words), range });
+    return [{ ...own, ...dataOf(names) }];
+  };
+  if (reason === "no-type") return mistake(reason, message);
+  if (reason !== undefined && OF_OTHERS.has(reason)) {
+    const suggestion = meant === undefined ? "" : `; did you mean ${meant}?`;
+    const words = `the definition that the suite tests has no kind ${kind} in ${apiVersion}`;
+    return mistake("unknown-kind", words + suggestion);
+  }
+  const own = apiVersion.slice(apiVersion.indexOf("/") + 1);
+  // Of a version that is not there the suite is told itself, and an object that names an anchor elsewhere in the suite
+  // cannot be read alone.
+  const isAnother = version?.value !== own && apiVersion !== "";
+  if (version === undefined || !isAnother || !versions.includes(version.value)) return [];
+  const [at] = locate(text.text, 0, [{ path: "apiVersion" }]);
+  const words = `the suite tests version ${version.value} only`;
+  return mistake("version-not-served", words, at ?? undefined);
+}
+
+/** Why nothing judges an object that is of a kind other than the tested one. */
+const OF_OTHERS = new Set<NotJudgedReason>([
+  "unknown-kind",
+  "no-definition",
+  "built-in",
+  "tool-file",
+]);
 
 /** The findings of all definitions. A finding that only some definitions have names these definitions. */
 function merged(all: Findings[]): Finding[] {

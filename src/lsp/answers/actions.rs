@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::everywhere::everywhere_actions;
+use super::meant::{has_meant, meant_actions};
 use super::structure::whole_lines;
 use super::together::{
     QUICK_FIX, ShownFixes, code, codes, is_meant_to_fail, is_minor, is_preferred, is_removal,
@@ -34,6 +35,15 @@ struct CodeActionParams {
 #[derive(Default, Deserialize)]
 struct CodeActionContext {
     only: Option<Vec<String>>,
+    #[serde(default)]
+    diagnostics: Vec<SeenDiagnostic>,
+}
+
+/// A diagnostic that the client shows in the range.
+#[derive(Default, Deserialize)]
+struct SeenDiagnostic {
+    #[serde(default)]
+    code: Option<Json>,
 }
 
 impl CodeActionParams {
@@ -60,6 +70,13 @@ pub fn code_actions(state: &mut State, mut question: Question<'_>) -> Answer {
     fixes.retain(|fix| !writes_into_unsent(state, fix));
     let fixes = shown.among(state, fixes);
     let mut actions = fixes_as_shown(&fixes)?;
+    let seen = asked.context.diagnostics.iter();
+    if seen
+        .filter_map(|one| one.code.as_ref()?.as_str())
+        .any(has_meant)
+    {
+        actions.extend(meant_actions(state, asked.range, &mut shown));
+    }
     actions.extend(witness_actions(state, uri, asked.range));
     actions.extend(trace_actions(state, uri, asked.range));
     actions.extend(wide_actions(state, uri, &asked, &fixes, &mut shown));
@@ -68,6 +85,10 @@ pub fn code_actions(state: &mut State, mut question: Question<'_>) -> Answer {
     let versions = state.versions();
     let mut actions = distinct(actions);
     for action in &mut actions {
+        // The protocol has no such member.
+        if let Some(members) = action.as_object_mut() {
+            members.remove("isSafe");
+        }
         if let Some(edit) = action.get_mut("edit")
             && let Some(Json::Object(changes)) = edit.get_mut("changes").map(Json::take)
         {

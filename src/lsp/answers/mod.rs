@@ -7,6 +7,7 @@ mod everywhere;
 mod in_suites;
 mod inventory;
 mod long;
+mod meant;
 mod places;
 mod renaming;
 mod rule_sites;

@@ -35,9 +35,7 @@ impl<'u> ShownFixes<'u> {
         if !actions.iter().any(|action| action.kind == QUICK_FIX) {
             return actions;
         }
-        let uri = self.uri;
-        let find = || Diagnosis::new(uri.to_owned()).finish(state);
-        let shown = &*self.shown.get_or_insert_with(find);
+        let shown = self.diagnostics(state);
         let left = actions.into_iter().filter_map(|mut action| {
             action.diagnostics.retain_mut(|own| {
                 let seen = shown.iter().find(|one| one.is_about(own));
@@ -48,6 +46,18 @@ impl<'u> ShownFixes<'u> {
             is_left.then_some(action)
         });
         left.collect()
+    }
+
+    /// The address of the text.
+    pub fn uri(&self) -> &'u str {
+        self.uri
+    }
+
+    /// The diagnostics of the text that the client sees.
+    pub fn diagnostics(&mut self, state: &mut State) -> &[Remark] {
+        let uri = self.uri;
+        let find = || Diagnosis::new(uri.to_owned()).finish(state);
+        self.shown.get_or_insert_with(find)
     }
 
     /// All shown fixes of the text.

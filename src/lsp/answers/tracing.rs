@@ -109,7 +109,11 @@ fn runs_wanted(
         let rule = text("rule");
         run.path == path && rule.is_none_or(|rule| run.rule == rule)
     };
-    Ok(runs.into_iter().filter(is_wanted).collect())
+    let wanted: Vec<RunOfRule> = runs.into_iter().filter(is_wanted).collect();
+    match wanted.is_empty() {
+        true => Err(format!("No such rule of this object ran at {path}.")),
+        false => Ok(wanted),
+    }
 }
 
 /// The rules that ran for an object, or why nobody judges it.

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::gates::knows_gates;
 use super::is_in_tests;
+use super::objects::ObjectText;
 use super::opened::{Opened, Tested};
 use crate::Release;
 use crate::check::visible::visible;
@@ -10,8 +12,10 @@ use crate::document::position::Range;
 use crate::lsp::addresses::{name_of, path_of};
 use crate::lsp::shown::Remark;
 use crate::suites::{FaultCode, FaultSeverity, RunOptions, Suite, SuiteFault};
+use crate::workspace::checks::outcome::{NotJudgedReason, Verdict};
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{Diagnostic, Severity};
+use crate::workspace::places::locate::{FieldPart, locate};
 
 /// A remark on a suite, as the engine and the suite's own rules make it.
 pub enum Finding {
@@ -59,10 +63,11 @@ fn suite_finding(fault: &SuiteFault, severity: FaultSeverity) -> Finding {
         FaultSeverity::Warning => Severity::Warning,
     };
     let code = serde_json::to_value(fault.code).unwrap_or_default();
-    Finding::OfSuite(Remark {
+    let remark = Remark {
         code: code.as_str().unwrap_or_default().to_owned().into(),
         ..Remark::new(fault.range, severity, "", &fault.message)
-    })
+    };
+    Finding::OfSuite(remark.with_names(fault.meant.as_slice()))
 }
 
 /// The findings about the objects of a suite that have to be admitted, and the remarks on its tests. `is_ready` says
@@ -74,7 +79,7 @@ pub fn findings(opened: &mut Opened, is_ready: bool, release: Release) -> Vec<Fi
     let missing = missing.map(|(fault, named)| {
         Finding::OfSuite(Remark::new(named.range, Severity::Error, "missing", fault))
     });
-    let lacking = version_lacking(suite, &opened.tested);
+    let idle = idle_gates(suite, &opened.tested);
     let release = suite.kubernetes.map_or(release, |range| range.last);
     let mut tested = std::mem::take(&mut opened.tested);
     let mistakes = tested.iter_mut().map(|one| {
@@ -88,37 +93,21 @@ pub fn findings(opened: &mut Opened, is_ready: bool, release: Release) -> Vec<Fi
     });
     let remarks = merged(remarks.collect());
     opened.tested = tested;
-    let own = missing.into_iter().chain(lacking);
+    let own = missing.into_iter().chain(idle);
     own.chain(mistakes).chain(remarks).collect()
 }
 
-/// What is wrong with the version that a suite names: no definition that it tests has it.
-fn version_lacking(suite: &Suite, tested: &[Tested]) -> Option<Finding> {
-    let version = suite.version.as_ref()?;
-    let mut names: Vec<&str> = Vec::new();
-    for name in tested
-        .iter()
-        .flat_map(|one| &one.definition.identity.versions)
-    {
-        if !names.contains(&&**name) {
-            names.push(name);
-        }
-    }
-    let wanted = &*version.value;
-    if names.is_empty() || names.contains(&wanted) {
-        return None;
-    }
-    let names = names.join(", ");
-    let words = format!("the definition has no version {wanted}: it has {names}");
-    Some(Finding::OfSuite(Remark::new(
-        version.range,
-        Severity::Error,
-        "wrong-value",
-        &words,
-    )))
+/// The remark on feature gates that choose nothing.
+fn idle_gates(suite: &Suite, tested: &[Tested]) -> Option<Finding> {
+    let gate = suite.feature_gates.first()?;
+    let mut definitions = tested.iter().map(|one| &one.definition.identity);
+    let is_chosen = definitions.any(|identity| knows_gates(&identity.annotations));
+    let words = "featureGates has no effect: the definition has no annotations of feature sets";
+    let remark = Remark::new(gate.range, Severity::Warning, "ignored-key", words);
+    (!is_chosen && !tested.is_empty()).then_some(Finding::OfSuite(remark))
 }
 
-/// The remarks on tests that run with a definition: parts of them that test nothing.
+/// Why no test runs with a definition, or the remarks on tests: parts of them that test nothing.
 fn remarks_by(tested: &Tested, suite: &Suite, release: Release) -> Vec<Finding> {
     let options = RunOptions {
         release,
@@ -126,6 +115,11 @@ fn remarks_by(tested: &Tested, suite: &Suite, release: Release) -> Vec<Finding> 
     };
     let result = tested.target.run(suite, &options);
     let remarks = result.tests.iter().flat_map(|test| &test.remarks);
+    // What cannot be read may name a version.
+    let mut faults = suite.errors.iter();
+    let is_unread = faults.any(|fault| fault.code == FaultCode::SyntaxError);
+    let errors = result.errors.iter().filter(|_| !is_unread);
+    let remarks = errors.chain(remarks);
     let remarks = remarks.map(|fault| suite_finding(fault, fault.severity));
     remarks.collect()
 }
@@ -156,6 +150,10 @@ fn mistakes_by(tested: &mut Tested, opened: &Opened) -> Vec<Finding> {
             None => None,
         };
         let address = opened.address(number);
+        if let Some(mistake) = misdirected(tested, &opened.suite, &address, text) {
+            all.push(mistake);
+            continue;
+        }
         tested.workspace.set_previous(&address, before);
         let found = tested.workspace.diagnostics(&address);
         // The suite can be read. Its object names an anchor that stands elsewhere in the suite.
@@ -169,6 +167,63 @@ fn mistakes_by(tested: &mut Tested, opened: &Opened) -> Vec<Finding> {
     }
     all
 }
+
+/// The mistake of an object that the definition does not judge in the suite.
+fn misdirected(
+    tested: &Tested,
+    suite: &Suite,
+    address: &str,
+    text: &ObjectText,
+) -> Option<Finding> {
+    let outcomes = tested.workspace.outcomes_of(address);
+    let status = outcomes.first()?;
+    let head = &status.head;
+    let version = suite.version.as_ref().map(|version| &*version.value);
+    // Of a version that is not there the suite is told itself, and an object that names an anchor elsewhere in the suite
+    // cannot be read alone.
+    let has_version = |version: &str| {
+        let mut versions = tested.definition.identity.versions.iter();
+        !head.api_version.is_empty() && versions.any(|own| own == version)
+    };
+    let (code, range, words) = match (&status.verdict, version) {
+        (Verdict::NotJudged(why), _) if why.reason == NotJudgedReason::NoType => {
+            (why.reason.name(), status.at, why.message.clone())
+        }
+        (Verdict::NotJudged(why), _) if OF_OTHERS.contains(&why.reason) => {
+            let meant = why.names.first();
+            let meant = meant.map(|meant| format!("; did you mean {meant}?"));
+            let words = format!(
+                "the definition that the suite tests has no kind {} in {}{}",
+                head.kind,
+                head.api_version,
+                meant.unwrap_or_default()
+            );
+            (NotJudgedReason::UnknownKind.name(), status.at, words)
+        }
+        (_, Some(version)) if version != head.version() && has_version(version) => {
+            let at = locate(&text.text, 0, &[("apiVersion", FieldPart::Value)]);
+            let words = format!("the suite tests version {version} only");
+            let code = Code::VersionNotServed.name();
+            (code, at.into_iter().next().flatten(), words)
+        }
+        _ => return None,
+    };
+    let range = text.outward_range(range.unwrap_or(status.range));
+    let remark = Remark::new(range, Severity::Error, code, &words);
+    let names = match &status.verdict {
+        Verdict::NotJudged(why) => &*why.names,
+        _ => &[],
+    };
+    Some(Finding::OfSuite(remark.with_names(names)))
+}
+
+/// Why nothing judges an object that is of a kind other than the tested one.
+const OF_OTHERS: [NotJudgedReason; 4] = [
+    NotJudgedReason::UnknownKind,
+    NotJudgedReason::NoDefinition,
+    NotJudgedReason::BuiltIn,
+    NotJudgedReason::ToolFile,
+];
 
 /// The findings of all definitions. A finding that only some definitions have names these definitions.
 fn merged(all: Vec<(String, Vec<Finding>)>) -> Vec<Finding> {

@@ -24,6 +24,13 @@ struct Manifest {
     gates: BTreeMap<String, bool>,
 }
 
+/// Whether a definition has something by which gates choose.
+#[must_use]
+pub fn knows_gates(annotations: &Annotations) -> bool {
+    let mut keys = annotations.iter().map(|(key, _)| key);
+    keys.any(|key| key.starts_with(PROFILE) || key == FEATURE_SET)
+}
+
 /// Whether a suite with these gates tests a definition with these annotations.
 ///
 /// # Errors

@@ -127,6 +127,7 @@ impl Config {
             code: FaultCode::SyntaxError,
             message,
             range,
+            meant: None,
         };
         Self {
             problems: vec![fault],
@@ -427,14 +428,12 @@ fn one_of(
 
 /// Notes a word that is not known, with the known word that was probably meant.
 pub(super) fn unknown(
-    mut message: String,
+    message: String,
     word: &str,
     known: &[&str],
     range: Range,
     reader: &mut SuiteReader<'_>,
 ) {
-    if let Some(meant) = similar(word, known.iter().copied()).first() {
-        message.push_str(&["; did you mean ", meant, "?"].concat());
-    }
-    reader.fault(FaultCode::WrongValue, message, range);
+    let meant = similar(word, known.iter().copied()).into_iter().next();
+    reader.misspelt(FaultCode::WrongValue, message, meant, range);
 }

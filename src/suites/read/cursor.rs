@@ -224,11 +224,10 @@ impl<'t> SuiteReader<'t> {
                 self.warn(FaultCode::IgnoredKey, message, range);
                 continue;
             }
-            let mut message = format!("{what} has no key {key:?}");
-            if let Some(meant) = similar::similar(key, known.iter().copied()).first() {
-                message.push_str(&format!("; did you mean {meant}?"));
-            }
-            self.fault(FaultCode::UnknownKey, message, range);
+            let message = format!("{what} has no key {key:?}");
+            let meant = similar::similar(key, known.iter().copied());
+            let meant = meant.into_iter().next();
+            self.misspelt(FaultCode::UnknownKey, message, meant, range);
         }
     }
 
@@ -252,19 +251,36 @@ impl<'t> SuiteReader<'t> {
     }
 
     pub(crate) fn fault(&mut self, code: FaultCode, message: String, range: Range) {
-        self.note(FaultSeverity::Error, code, message, range);
+        self.misspelt(code, message, None, range);
     }
 
-    pub(crate) fn warn(&mut self, code: FaultCode, message: String, range: Range) {
-        self.note(FaultSeverity::Warning, code, message, range);
-    }
-
-    fn note(&mut self, severity: FaultSeverity, code: FaultCode, message: String, range: Range) {
+    /// Notes an unknown word, with the known one that was probably meant.
+    pub(crate) fn misspelt(
+        &mut self,
+        code: FaultCode,
+        mut message: String,
+        meant: Option<String>,
+        range: Range,
+    ) {
+        if let Some(meant) = &meant {
+            message.push_str(&["; did you mean ", meant, "?"].concat());
+        }
         self.faults.push(SuiteFault {
-            severity,
+            severity: FaultSeverity::Error,
             code,
             message,
             range,
+            meant,
+        });
+    }
+
+    pub(crate) fn warn(&mut self, code: FaultCode, message: String, range: Range) {
+        self.faults.push(SuiteFault {
+            severity: FaultSeverity::Warning,
+            code,
+            message,
+            range,
+            meant: None,
         });
     }
 }

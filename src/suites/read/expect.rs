@@ -279,16 +279,13 @@ fn is_empty(error: &Value<'_>) -> bool {
 
 /// Says that no error has a code.
 fn refuse_code(code: &str, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
-    let mut message = format!("no error has the code {code:?}");
+    let message = format!("no error has the code {code:?}");
     let codes = || OBJECT_CODES.iter().copied();
     let near = similar::similar(code, codes()).into_iter().next();
     // The codes of diagnostics have longer names for the same.
     let contained = || codes().find(|known| code.split('-').any(|word| word == *known));
     let meant = near.or_else(|| contained().map(str::to_owned));
-    if let Some(meant) = meant {
-        message.push_str(&format!("; did you mean {meant}?"));
-    }
     let range = reader.field(map, "code").map(|node| reader.start(node));
     let range = range.unwrap_or_else(|| reader.start(map));
-    reader.fault(FaultCode::WrongValue, message, range);
+    reader.misspelt(FaultCode::WrongValue, message, meant, range);
 }

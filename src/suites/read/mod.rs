@@ -83,6 +83,7 @@ impl Suite {
             code,
             message,
             range,
+            meant: None,
         };
         Self {
             errors: vec![fault],

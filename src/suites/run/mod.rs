@@ -331,6 +331,7 @@ fn refused(suite: &Suite, message: String, is_about_version: bool) -> SuiteFault
         code: FaultCode::WrongValue,
         message: format!("the definition cannot be tested: {message}"),
         range: place.map_or(Range::default(), |place| place.range),
+        meant: None,
     }
 }
 

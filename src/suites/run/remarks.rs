@@ -297,5 +297,6 @@ fn remark(code: FaultCode, message: String, range: Range) -> SuiteFault {
         code,
         message,
         range,
+        meant: None,
     }
 }

@@ -162,8 +162,12 @@ fn is_gone(why: &Error) -> bool {
 /// The text of a file; `None` if there is none.
 fn read(uri: &str) -> Option<Contents> {
     let path = path(uri)?;
-    let size = fs::metadata(&path).map(|known| known.len());
-    let size = size.map(|size| usize::try_from(size).unwrap_or(usize::MAX));
+    let known = fs::metadata(&path);
+    // A client that watches a folder may tell of it.
+    if known.as_ref().is_ok_and(fs::Metadata::is_dir) {
+        return None;
+    }
+    let size = known.map(|known| usize::try_from(known.len()).unwrap_or(usize::MAX));
     let bytes = match size {
         Ok(size) if size > MOST_BYTES => return Some(Err(too_large(size))),
         Ok(_) => fs::read(&path),
