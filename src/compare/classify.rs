@@ -248,7 +248,7 @@ impl<'c> Classifier<'c> {
         }
         // No object can prove another difference of a version that is not served.
         if !sides.are_served() && !matches!(draft.probe, Probe::Object) {
-            return self.of_unserved(proofs, draft, (sides, version));
+            return self.judge_unserved(proofs, draft, (sides, version));
         }
         if draft.kind.is_of_status_subresource() {
             proofs.narrows = sides.with_status(version);
@@ -285,7 +285,7 @@ impl<'c> Classifier<'c> {
     }
 
     /// The proofs of a difference of a version that one of the definitions does not serve.
-    fn of_unserved(
+    fn judge_unserved(
         &self,
         proofs: Proofs,
         draft: &ChangeDraft<'_>,
