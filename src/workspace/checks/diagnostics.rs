@@ -200,7 +200,6 @@ impl<'w> Assembly<'w, '_> {
     /// Whether something judged the document before it got its fault. A template has never been judged.
     fn was_judged(&self) -> bool {
         let (workspace, good) = (self.workspace, &self.document.part.last_good);
-        let good = good.as_ref().filter(|_| cfg!(feature = "tools"));
         let is_template = || has_template_signs(self.document.source);
         let mut units = good.iter().flat_map(|good| &good.part.units);
         units.any(|unit| workspace.has_judge(unit)) && !is_template()

@@ -407,7 +407,7 @@ pub fn looks_like_kubernetes(source: &str) -> bool {
         [true, true] => true,
         [false, false] => false,
         // One of the two is what cannot be read.
-        _ => cfg!(feature = "tools") && (has("metadata") || has("spec")),
+        _ => has("metadata") || has("spec"),
     };
     let is_openapi = || {
         let names_kubernetes = source.contains("x-kubernetes-") || source.contains("io.k8s.");
@@ -418,8 +418,7 @@ pub fn looks_like_kubernetes(source: &str) -> bool {
 
 /// Whether the rest of a line, behind a key, is one word without a colon before it: ` Boat` of `kind Boat`.
 fn lacks_colon(rest: &str) -> bool {
-    let is_word = || rest.split_whitespace().count() == 1;
-    cfg!(feature = "tools") && rest.starts_with(' ') && is_word()
+    rest.starts_with(' ') && rest.split_whitespace().count() == 1
 }
 
 #[cfg(test)]
