@@ -312,6 +312,38 @@ test("a misspelled keyword of the schema comes before what it causes, and is rep
   await expect(playground.stamp).toHaveText("Allowed");
 });
 
+/** What in a CRD with a misspelled `properties` names a field below it, and what the page says there. */
+const NAMED: [what: string, crd: string, message: string, said: string][] = [
+  [
+    "a selectable field",
+    CRD.replace("storage: true", "storage: true\n    selectableFields: [{jsonPath: .spec.size}]"),
+    "does not refer to a valid field",
+    "The schema has properites on the way to this field",
+  ],
+  [
+    "a required field",
+    CRD.replace("default: {}", "required: [size]"),
+    "required names size",
+    "The schema has properites at this place",
+  ],
+];
+
+for (const [what, crd, message, said] of NAMED) {
+  test(`${what} of the CRD leads to the misspelled keyword that hides it`, async ({
+    playground,
+  }) => {
+    await playground.paste("crd", crd.replace(/properties:(?=\n {14}size)/, "properites:"));
+    await playground.paste("object", widget("  size: 3"));
+    const panel = await playground.look("problems");
+    const problem = panel.locator("li", { hasText: message });
+    await expect(problem).toContainText(said);
+    await expect(problem).not.toContainText("or add the property");
+    await expect(problem.locator(".fix")).toHaveText(['Did you mean "properties"?']);
+    await problem.locator(".fix").click();
+    await expect(playground.stamp).toHaveText("Allowed");
+  });
+}
+
 /** What stands in an object of `CRD`, the fix that the page offers, and what it writes. */
 const SINGLE_VALUES: [text: string, fix: string, written: string][] = [
   [widget("  size: 3", "My_New_Cron"), "Write my-new-cron", "name: my-new-cron"],

@@ -57,6 +57,9 @@ test("a CRD gets the API version that it lacks", async ({ playground }) => {
   await playground.paste("crd", CRD.replace("apiVersion: apiextensions.k8s.io/v1\n", ""));
   await playground.paste("object", widget("  size: 3"));
   const panel = await playground.look("problems");
+  await expect(panel).toContainText(
+    "There is no definition of Widget.example.com, and the CRD cannot be read: correct it first.",
+  );
   await panel
     .getByRole("button", { name: "Add apiVersion: apiextensions.k8s.io/v1", exact: true })
     .click();

@@ -158,8 +158,7 @@ impl<'w> Assembly<'w, '_> {
             }
             return false;
         }
-        let mut units = part.units.iter();
-        if !units.any(|unit| self.workspace.has_judge(unit)) {
+        if !self.is_judged(&part.units) {
             return false;
         }
         for found in &part.repeated {
@@ -199,10 +198,13 @@ impl<'w> Assembly<'w, '_> {
 
     /// Whether something judged the document before it got its fault. A template has never been judged.
     fn was_judged(&self) -> bool {
-        let (workspace, good) = (self.workspace, &self.document.part.last_good);
-        let is_template = || has_template_signs(self.document.source);
-        let mut units = good.iter().flat_map(|good| &good.part.units);
-        units.any(|unit| workspace.has_judge(unit)) && !is_template()
+        let good = self.document.part.last_good.as_ref();
+        good.is_some_and(|good| self.is_judged(&good.part.units))
+            && !has_template_signs(self.document.source)
+    }
+
+    fn is_judged(&self, units: &[Unit]) -> bool {
+        units.iter().any(|unit| self.workspace.has_judge(unit))
     }
 
     /// Reports a list whose items are no list. Returns whether it is one.

@@ -418,7 +418,8 @@ pub fn looks_like_kubernetes(source: &str) -> bool {
 
 /// Whether the rest of a line, behind a key, is one word without a colon before it: ` Boat` of `kind Boat`.
 fn lacks_colon(rest: &str) -> bool {
-    rest.starts_with(' ') && rest.split_whitespace().count() == 1
+    let word = rest.trim();
+    rest.starts_with(' ') && !word.is_empty() && !word.contains(' ')
 }
 
 #[cfg(test)]

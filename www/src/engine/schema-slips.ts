@@ -1,13 +1,14 @@
-// Fields that objects lose, or seem to lack, because the schema of their CRD has a misspelled keyword, such as `properites`.
+// What goes wrong because the schema of a CRD has a misspelled keyword, such as `properites`: objects lose fields or seem
+// to lack them, and so do other parts of the CRD that name these.
 
 import { message } from "../language/message";
 import type { Problem } from "./protocol";
-import { leaveToTip } from "./remarks";
+import { leaveToTip, type Reading } from "./remarks";
 
 const SCHEMA = /^spec\.versions\[\d+\]\.schema\.openAPIV3Schema(.*)$/;
 
 /** A step of a schema to a property, or to the items of a list. */
-const STEP = /\.properties\.([^.]+)|\.items/g;
+const STEP = /\.properties(?:\.([^.[]+)|\[([^\]]+)\])|\.items/g;
 
 /** What a misspelled keyword makes of the fields of objects. */
 const CONSEQUENCES: ReadonlySet<string> = new Set(["unknown-field", "missing-field"]);
@@ -20,36 +21,67 @@ export function schemaSlips(problems: Problem[]): SchemaSlips {
   for (const problem of problems) {
     const [, place] = SCHEMA.exec(problem.path ?? "") ?? [];
     if (problem.pane === "crd" && problem.code === "unknown-field" && place !== undefined) {
-      const field = parentOf(place).replace(STEP, (_, name) => (name ? `.${name}` : "[]"));
-      slips.set(field, problem);
+      slips.set(fieldAt(parentOf(place)), problem);
     }
   }
   return slips;
 }
 
 /**
- * Leads from a field of an object that is unknown or missing to the misspelled keyword beside which the schema lacks
- * it.
+ * Leads from a field of an object that is unknown or missing, or is named by the CRD, to the misspelled keyword for
+ * which the schema lacks it.
  */
-export function saySlip(problem: Problem, slips: SchemaSlips): void {
-  const { pane, code = "", path = "" } = problem;
-  if (pane === "crd" || !CONSEQUENCES.has(code) || slips.size === 0) {
+export function saySlip(problem: Problem, slips: SchemaSlips, read: Reading): void {
+  const found = slips.size > 0 ? slipOf(problem, slips, read) : undefined;
+  const { range, path: place = "", pane, code } = found?.slip ?? {};
+  if (found === undefined || range === undefined) {
     return;
   }
-  const slip = slips.get(parentOf(`.${path}`).replace(/\[\d+\]/g, "[]"));
-  if (slip?.range === undefined) {
-    return;
-  }
-  const { range, path: place = "" } = slip;
   const name = place.slice(parentOf(place).length + 1);
-  const cause = { pane: slip.pane, range, code: slip.code, path: place };
-  const because = { pane: slip.pane, range };
-  Object.assign(problem, { tip: message("tip-schema-slip", { name }), because, cause });
-  if (code === "missing-field") {
-    // It may be there: it must not be added.
+  const because = { pane, range };
+  const cause = { ...because, code, path: place };
+  Object.assign(problem, { tip: message(found.tip, { name }), because, cause });
+  if (problem.code !== "unknown-field") {
+    // The field may be there: it must not be added.
     leaveToTip(problem);
   }
-  slip.isCause = true;
+  found.slip.isCause = true;
+}
+
+/** The misspelled keyword that a problem comes from, and the message that tells it. */
+function slipOf(
+  { pane, code = "", path = "", range, plain }: Problem,
+  slips: SchemaSlips,
+  read: Reading,
+): { slip: Problem; tip: "tip-schema-slip" | "tip-schema-slip-above" } | undefined {
+  const here = (field: string) => {
+    const slip = slips.get(field);
+    return slip && { slip, tip: "tip-schema-slip" as const };
+  };
+  if (pane !== "crd") {
+    return CONSEQUENCES.has(code)
+      ? here(parentOf(`.${path}`).replace(/\[\d+\]/g, "[]"))
+      : undefined;
+  }
+  if (code === "required-without-property") {
+    return here(fieldAt(parentOf(SCHEMA.exec(path)?.[1] ?? "")));
+  }
+  if (plain?.id !== "selectable-field" || range === undefined) {
+    return undefined;
+  }
+  const written = read(pane)
+    .slice(range)
+    .replace(/^["']|["']$/g, "");
+  const [, slip] = [...slips].find(([field]) => written.startsWith(`${field}.`)) ?? [];
+  return slip && { slip, tip: "tip-schema-slip-above" };
+}
+
+/** The field of objects that a place of the schema describes. */
+function fieldAt(place: string): string {
+  return place.replace(STEP, (_, name, quoted) => {
+    const own = name ?? quoted;
+    return own === undefined ? "[]" : `.${own}`;
+  });
 }
 
 /** A path without its last step, which is behind a dot. */

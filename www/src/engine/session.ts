@@ -450,6 +450,9 @@ export class EngineSession {
     const [stranger] = strangers;
     // One of another version is a definition that no server knows any more.
     const isStrange = strangers.every(({ kind }) => kind !== "" && kind !== DEFINITION);
+    if (isNone && !this.#isBlank("crd") && !(stranger && isStrange)) {
+      sayUnread(problems);
+    }
     if (isNone && stranger && isStrange) {
       const { start } = stranger.range;
       const remedy: Remedy = { title: message("move-object"), does: "move-object" };
@@ -518,6 +521,16 @@ export class EngineSession {
         return this.#comparison(definition, { name: "upgrade" });
       case "sample":
         return onServing(definition, (one) => sampleView(one, judged, request));
+    }
+  }
+}
+
+/** Tells at objects without a definition that the CRD, which may be theirs, cannot be read. */
+function sayUnread(problems: Problem[]): void {
+  for (const problem of problems) {
+    const { message: said } = problem;
+    if (typeof said !== "string" && said.key === "not-judged-no-definition") {
+      problem.message = { ...said, key: "not-judged-crd-unread" };
     }
   }
 }

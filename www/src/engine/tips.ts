@@ -40,7 +40,7 @@ export function tipsOn(
     sayType(problem, read);
     sayQuantity(problem, read);
     sayNull(problem, read);
-    saySlip(problem, slips);
+    saySlip(problem, slips, read);
   }
   return [
     ...aboutOld(texts.crd, problems),

@@ -296,6 +296,7 @@ interface Variables {
   "not-judged-tool-file": "kind";
   "not-judged-unknown-kind": "apiVersion" | "kind";
   "not-judged-no-definition": "definition";
+  "not-judged-crd-unread": "definition";
   "not-judged-aggregated": "command" | "definition";
   "not-judged-definition-undecodable": "definition";
   "not-judged-definition-refused": "definition";
@@ -447,6 +448,7 @@ interface Variables {
   "tip-strict": never;
   "rename-field": "from" | "name";
   "tip-schema-slip": "name";
+  "tip-schema-slip-above": "name";
   "tip-sign": "sign";
   "tip-colon": never;
   "tip-open-quote": "quote";
