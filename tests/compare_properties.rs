@@ -16,7 +16,7 @@ use crd_drydock::document::to_yaml;
 use crd_drydock::value::json;
 use crd_drydock::{Crd, Request};
 
-use shared::Random;
+use shared::{Random, random_boat};
 
 /// Schemas of one property, those of a row close to each other.
 const SCHEMAS: &[&[&str]] = &[
@@ -462,18 +462,6 @@ fn ruled(rule: &str) -> String {
     )
 }
 
-/// An object with some members of `spec`. Each has one of its values, and one in `rarity` is missing.
-fn object_of(random: &mut Random, values: &[(&str, &[&str])], rarity: usize) -> String {
-    let mut members = Vec::new();
-    for (name, values) in values {
-        if random.below(rarity) > 0 {
-            members.push(format!("{name}: {}", random.one_of(values)));
-        }
-    }
-    let spec = members.join(", ");
-    format!("{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a}}, spec: {{{spec}}}}}")
-}
-
 fn object_for_rules(random: &mut Random) -> String {
     let values: &[(&str, &[&str])] = &[
         ("s", &["''", "a", "ab", "b.a", "aab", "' a'"]),
@@ -496,7 +484,7 @@ fn object_for_rules(random: &mut Random) -> String {
             ],
         ),
     ];
-    object_of(random, values, 5)
+    random_boat(random, values, 5)
 }
 
 #[test]
@@ -720,7 +708,7 @@ fn rules_that_did_not_change_let_stored_objects_be_updated_unless_a_finding_says
             continue;
         }
         for _ in 0..60 {
-            let object = object_of(&mut random, MEMBERS_WITH_LIST, 3);
+            let object = random_boat(&mut random, MEMBERS_WITH_LIST, 3);
             let known = stored(&old, None, &object);
             // Some rules refuse every update.
             let known = known.filter(|known| stored(&old, Some(known), known).is_some());
@@ -839,7 +827,7 @@ fn given_objects_change_no_finding_unless_they_prove_more() {
         let [old, new] = [(); 2].map(|()| StoredParts::random(&mut random));
         let (before, after) = (old.definition(), new.definition());
         let objects: Vec<String> = (0..3)
-            .map(|_| object_of(&mut random, STORED_MEMBERS, 2))
+            .map(|_| random_boat(&mut random, STORED_MEMBERS, 2))
             .collect();
         let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
         let options = Options {

@@ -1,4 +1,4 @@
-//! Creations and updates under random pairs of definitions: what no finding speaks of does not change.
+//! Random pairs of definitions answer a creation or an update in different ways only if a finding says so.
 
 #![cfg(feature = "tools")]
 #![allow(
@@ -13,9 +13,9 @@ mod shared;
 use crd_drydock::compare::{Category, ChangeFinding, Effect, Options, compare};
 use crd_drydock::{Crd, Request};
 
-use shared::Random;
+use shared::{Random, random_boat};
 
-/// The properties of `spec`, each with several schemas. Rules read them, so their types stay the same.
+/// The properties of `spec`. Each has several schemas of one type, since rules read it.
 const PROPERTIES: &[(&str, &[&str])] = &[
     (
         "a",
@@ -79,6 +79,7 @@ const RULES: &[&[&str]] = &[
     ],
 ];
 
+/// The values that objects give to the properties.
 const VALUES: &[(&str, &[&str])] = &[
     ("a", &["0", "1", "2", "3"]),
     ("b", &["''", "x", "xy", "z", "q"]),
@@ -145,24 +146,13 @@ fn pair(random: &mut Random) -> (String, String) {
     (before, definition(&schemas, &rules, around))
 }
 
-fn object(random: &mut Random) -> String {
-    let mut members = Vec::new();
-    for (name, values) in VALUES {
-        if random.below(2) > 0 {
-            members.push(format!("{name}: {}", random.one_of(values)));
-        }
-    }
-    let spec = members.join(", ");
-    format!("{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a}}, spec: {{{spec}}}}}")
-}
-
-/// Whether a finding says that the change may accept more.
+/// Whether a finding says that the new definition may accept more objects.
 fn may_widen(finding: &ChangeFinding) -> bool {
     !matches!(finding.effect, Effect::Narrows | Effect::None)
         || finding.remark.contains("newly accepted")
 }
 
-/// Whether a finding says that the change may refuse more.
+/// Whether a finding says that the new definition may refuse more objects.
 fn may_narrow(finding: &ChangeFinding) -> bool {
     !matches!(finding.effect, Effect::Widens | Effect::None)
 }
@@ -192,7 +182,7 @@ fn what_no_finding_speaks_of_is_answered_as_before() {
         widening += usize::from(!widens);
         narrowing += usize::from(!narrows);
         for _ in 0..150 {
-            let [first, second] = [(); 2].map(|()| object(&mut random));
+            let [first, second] = [(); 2].map(|()| random_boat(&mut random, VALUES, 2));
             let created = old.answer(Request::Create, &first, None);
             let known = created.object_json().filter(|_| created.allowed);
             let update = known.map(|known| (Some(known), second));

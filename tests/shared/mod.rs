@@ -87,3 +87,16 @@ impl Random {
         (0..length).map(|_| self.next() as u8).collect()
     }
 }
+
+/// A custom resource of the kind `Boat` with some members of `spec`. Each member has one of its values. One in `rarity`
+/// is missing.
+pub fn random_boat(random: &mut Random, values: &[(&str, &[&str])], rarity: usize) -> String {
+    let mut members = Vec::new();
+    for (name, values) in values {
+        if random.below(rarity) > 0 {
+            members.push(format!("{name}: {}", random.one_of(values)));
+        }
+    }
+    let spec = members.join(", ");
+    format!("{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a}}, spec: {{{spec}}}}}")
+}
