@@ -1,4 +1,4 @@
-// Fixes of single values that the engine does not offer: the value may still be wrong after them.
+// Fixes of single values. The engine does not offer them, since the value may still be wrong after them.
 
 import { type Diagnostic, parse } from "crd-drydock/slim";
 import { message } from "../language/message";
@@ -8,11 +8,17 @@ import type { Edit, Fix, Pane } from "./protocol";
 const NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const LONGEST_NAME = 253;
 
+/** A longer value gets no fix. Patterns would take long for it, too. */
+const LONGEST_VALUE = 1000;
+
 /** A whole number in quotes. One that begins with a zero would be octal without them. */
 const WHOLE_NUMBER = /^(["'])-?(?:0|[1-9]\d{0,17})\1$/;
 
 /** The fixes of a diagnostic whose range has this text. */
 export function spareFixes(pane: Pane, { code, data, range }: Diagnostic, written: string): Fix[] {
+  if (written.length > LONGEST_VALUE) {
+    return [];
+  }
   const writing = (newText: string): Fix[] => {
     const edits: Edit[] = [{ pane, range, newText }];
     return [{ title: message("write-instead", { text: newText }), edits }];
@@ -36,7 +42,7 @@ export function spareFixes(pane: Pane, { code, data, range }: Diagnostic, writte
   return item === undefined ? [] : writing(item);
 }
 
-/** A name like another one that the server takes; `undefined` if too little would be left of it. */
+/** A valid name that is similar to an invalid one. `undefined` if there is none. */
 function validName(name: string): string | undefined {
   const parts = name.toLowerCase().split(".");
   const valid = parts.map((part) => part.replace(/[\s_/:]+/g, "-").replace(/^-+|-+$/g, ""));
@@ -44,13 +50,13 @@ function validName(name: string): string | undefined {
   return NAME.test(found) && found.length <= LONGEST_NAME ? found : undefined;
 }
 
-/** The only item of a list, as it is written, if it has the type that is wanted in place of the list. */
+/** The text of the only item of a list, if the item has the type that the schema wants in place of the list. */
 function onlyItem(written: string, wanted: string): string | undefined {
   const inner = /^\[\s*(.+?)\s*\]$|^- +(.+)$/.exec(written);
   const item = inner?.[1] ?? inner?.[2] ?? "";
   const list = readValue(written);
   const isOnly = Array.isArray(list) && list.length === 1;
-  // A comma that is no part of a text would read as another value.
+  // A comma between the brackets makes the list longer, unless it is part of a text.
   return isOnly && readValue(item) === list[0] && isOfType(list[0], wanted) ? item : undefined;
 }
 
