@@ -64,7 +64,7 @@ function registerCodeActions(server: Server): void {
     ];
     const wanted =
       only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));
-    // The protocol has no such member.
+    // The protocol has no member `isSafe`.
     return distinct(wanted).map(({ edit, isSafe: _, ...action }) => ({
       ...action,
       ...(edit?.changes && { edit: workspaceEdit(edit.changes, versions) }),

@@ -15,7 +15,7 @@ import { configurationKeys } from "../settings/keys.ts";
 import type { SchemaKeys } from "../texts/schema-keys.ts";
 import { canonical, nameOf } from "./addresses.ts";
 import type { Settings } from "./settings.ts";
-import { dataOf } from "./shown.ts";
+import { faultDiagnostic } from "./shown.ts";
 import type { Texts } from "./texts.ts";
 
 const LEVELS = {
@@ -119,14 +119,7 @@ export class Configurations {
     if (!isConfiguration(uri, text)) return [];
     const config = readConfiguration(nameOf(uri), text);
     const { problems = [] } = config?.values ?? {};
-    const own = problems.map(({ range, message, severity, code, meant }) => ({
-      range,
-      code,
-      severity: severity === "error" ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
-      source: "crd-drydock",
-      message: visible(message),
-      ...dataOf(meant === undefined ? [] : [meant]),
-    }));
+    const own = problems.map(faultDiagnostic);
     return [...own, ...(config && absent.size > 0 ? namingNothing(uri, config, absent) : [])];
   }
 

@@ -1,4 +1,4 @@
-// Fixes for words that are not known where a similar one is: kinds, API versions, keys of suites and configurations.
+// Fixes that replace an unknown word with a similar known one: kinds, API versions, keys of suites and configurations.
 
 import type { CodeActionParams, Diagnostic, Range } from "vscode-languageserver";
 import { linesOf } from "../js/lines.ts";

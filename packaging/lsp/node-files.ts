@@ -41,7 +41,7 @@ export const nodeFiles: FileSystem = {
     if (path === undefined) return undefined;
     try {
       const found = await stat(path);
-      // A client that watches a folder may tell of it.
+      // Clients may report changes of folders, too.
       if (found.isDirectory()) return undefined;
       if (found.size > MOST_BYTES) return { leftOut: tooLarge(found.size) };
       return decoded(await readFile(path));

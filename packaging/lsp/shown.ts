@@ -11,6 +11,7 @@ import type {
   DocumentSymbol,
   Hover,
   InlayHint,
+  SuiteFault,
   WorkspaceSymbol,
 } from "../js/tools.ts";
 import { visible, visibleLine } from "../js/visible.ts";
@@ -122,6 +123,24 @@ export function flat(symbols: Symbols[], uri: string, containerName?: string): S
     { name, kind, location: { uri, range }, ...(containerName && { containerName }) },
     ...flat(children, uri, name),
   ]);
+}
+
+/** The diagnostic of a mistake of a suite or of a configuration. */
+export function faultDiagnostic({
+  severity,
+  code,
+  message,
+  range,
+  meant,
+}: Omit<SuiteFault, "code"> & { code: string }): Omit<Diagnostic, "code"> & { code: string } {
+  return {
+    range,
+    severity: severity === "error" ? 1 : 2,
+    source: "crd-drydock",
+    code,
+    message: visible(message),
+    ...dataOf(meant === undefined ? [] : [meant]),
+  };
 }
 
 /** The data of a diagnostic about an unknown word: words that may be meant in its place, the most similar first. */

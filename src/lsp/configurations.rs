@@ -12,7 +12,6 @@ use crate::check::severity::{Missing, Validation};
 use crate::document::position::Range;
 use crate::repository::Config;
 use crate::repository::config::{Pattern, Settings as PathSettings};
-use crate::suites::FaultSeverity;
 use crate::value::json;
 use crate::workspace::findings::diagnostic::Severity;
 use crate::workspace::places::locate::{FieldPart, locate};
@@ -177,18 +176,7 @@ impl Configurations {
             .iter()
             .flat_map(|config| naming_nothing(uri, config, absent));
         let problems = config.iter().flat_map(|config| &config.problems);
-        let remarks = problems.map(|problem| {
-            let severity = match problem.severity {
-                FaultSeverity::Error => Severity::Error,
-                FaultSeverity::Warning => Severity::Warning,
-            };
-            let code = serde_json::to_value(problem.code).unwrap_or_default();
-            let remark = Remark {
-                code: code.as_str().unwrap_or_default().to_owned().into(),
-                ..Remark::new(problem.range, severity, "", &problem.message)
-            };
-            remark.with_names(problem.meant.as_slice())
-        });
+        let remarks = problems.map(|problem| Remark::from_fault(problem, problem.severity));
         remarks.chain(nothing).collect()
     }
 }

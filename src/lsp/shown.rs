@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::check::visible::{visible, visible_line};
 use crate::document::position::Range;
+use crate::suites::{FaultSeverity, SuiteFault};
 use crate::workspace::complete::item::{CompletionItem, Markup};
 use crate::workspace::find::WorkspaceSymbol;
 use crate::workspace::findings::diagnostic::{Diagnostic, DiagnosticData, OURS, Related, Severity};
@@ -69,6 +70,20 @@ impl Remark {
 }
 
 impl Remark {
+    /// The remark on a mistake of a suite or of a configuration.
+    pub(super) fn from_fault(fault: &SuiteFault, severity: FaultSeverity) -> Self {
+        let severity = match severity {
+            FaultSeverity::Error => Severity::Error,
+            FaultSeverity::Warning => Severity::Warning,
+        };
+        let code = serde_json::to_value(fault.code).unwrap_or_default();
+        let remark = Self {
+            code: code.as_str().unwrap_or_default().to_owned().into(),
+            ..Self::new(fault.range, severity, "", &fault.message)
+        };
+        remark.with_names(fault.meant.as_slice())
+    }
+
     /// The same with words that may be meant in place of the one there, the most similar first.
     #[must_use]
     pub fn with_names(mut self, names: &[String]) -> Self {

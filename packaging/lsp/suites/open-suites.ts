@@ -14,11 +14,10 @@ import {
   type Range,
   type Renameable,
   type Suite,
-  type SuiteFault,
   SuiteTarget,
   Workspace,
 } from "../../js/tools.ts";
-import { visible, visibleLine } from "../../js/visible.ts";
+import { visibleLine } from "../../js/visible.ts";
 import { OTHER_NAME, SYNTAX_ERROR } from "../../settings/codes.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { SuiteDefinition } from "../../suites/definitions.ts";
@@ -30,7 +29,7 @@ import { PathObjects } from "../../suites/paths.ts";
 import { HEAD_LINES, NOT_OF_FILES, type SchemaKeys } from "../../texts/schema-keys.ts";
 import { nameOf } from "../addresses.ts";
 import type { Judged } from "../protocol.ts";
-import { dataOf } from "../shown.ts";
+import { dataOf, faultDiagnostic } from "../shown.ts";
 import type { Texts } from "../texts.ts";
 import { filesOf } from "./files.ts";
 import type { SuiteReader } from "./shape.ts";
@@ -96,18 +95,18 @@ export class OpenSuites {
    */
   async findings(uri: string, isOpen: boolean): Promise<Finding[]> {
     const suite = this.#reader.read(uri, this.#texts.get(uri) ?? "");
-    const own = suite.errors.map(diagnosticOf);
+    const own = suite.errors.map(faultDiagnostic);
     const opened = isOpen ? await this.open(uri) : undefined;
     if (opened === undefined) return own;
     const { tested, fault } = opened;
     const { range } = suite.crdName ?? suite.crd ?? {};
     if (this.isReady && fault !== undefined && range !== undefined) {
-      own.push(diagnosticOf({ severity: "error", code: "missing", message: fault, range }));
+      own.push(faultDiagnostic({ severity: "error", code: "missing", message: fault, range }));
     }
     const kubernetes = suite.kubernetes?.at(-1) ?? this.kubernetes;
     const remarks = tested.map((one) => remarksBy(one, suite, kubernetes));
     const identities = tested.map(({ definition }) => definition.identity);
-    own.push(...idleGates(suite, identities).map(diagnosticOf));
+    own.push(...idleGates(suite, identities).map(faultDiagnostic));
     const mistakes = tested.map((one) => findingsBy(one, uri, opened));
     return [...own, ...merged(mistakes), ...merged(remarks)];
   }
@@ -366,24 +365,6 @@ function tell(workspace: Workspace, uri: string, objects: ObjectText[], count: n
   }
 }
 
-/** A mistake of a suite. */
-function diagnosticOf({
-  severity,
-  code,
-  message,
-  range,
-  meant,
-}: Omit<SuiteFault, "code"> & { code: string }): Finding {
-  return {
-    range,
-    severity: severity === "error" ? 1 : 2,
-    source: "crd-drydock",
-    code,
-    message,
-    ...dataOf(meant === undefined ? [] : [meant]),
-  };
-}
-
 /** The findings of a definition about objects. */
 interface Findings {
   /** The file of the definition. */
@@ -398,11 +379,11 @@ function remarksBy(
   kubernetes: string,
 ): Findings {
   const { tests, errors } = target.run(suite, { kubernetes });
-  // What cannot be read may name a version.
+  // The unreadable part of the suite may name the version.
   const isUnread = suite.errors.some(({ code }) => code === SYNTAX_ERROR);
   const remarks = tests.flatMap(({ remarks = [] }) => remarks);
   if (!isUnread) remarks.unshift(...errors);
-  return { name: nameOf(definition.file), diagnostics: remarks.map(diagnosticOf) };
+  return { name: nameOf(definition.file), diagnostics: remarks.map(faultDiagnostic) };
 }
 
 /** The findings of a definition about the objects that it has to admit. */
@@ -444,7 +425,7 @@ function ofAnotherType(
   const [meant] = names;
   const mistake = (code: string, words: string, at = outcome.at ?? outcome.range) => {
     const range = text.outwardRange(at);
-    const own = diagnosticOf({ severity: "error", code, message: visible(words), range });
+    const own = faultDiagnostic({ severity: "error", code, message: words, range });
     return [{ ...own, ...dataOf(names) }];
   };
   if (reason === "no-type") return mistake(reason, message);
@@ -454,8 +435,8 @@ function ofAnotherType(
     return mistake("unknown-kind", words + suggestion);
   }
   const own = apiVersion.slice(apiVersion.indexOf("/") + 1);
-  // Of a version that is not there the suite is told itself, and an object that names an anchor elsewhere in the suite
-  // cannot be read alone.
+  // If the definition lacks the version, the suite has a diagnostic for that. An object with an alias for another part of
+  // the suite cannot be read alone.
   const isAnother = version?.value !== own && apiVersion !== "";
   if (version === undefined || !isAnother || !versions.includes(version.value)) return [];
   const [at] = locate(text.text, 0, [{ path: "apiVersion" }]);

@@ -85,7 +85,7 @@ pub fn code_actions(state: &mut State, mut question: Question<'_>) -> Answer {
     let versions = state.versions();
     let mut actions = distinct(actions);
     for action in &mut actions {
-        // The protocol has no such member.
+        // The protocol has no member `isSafe`.
         if let Some(members) = action.as_object_mut() {
             members.remove("isSafe");
         }

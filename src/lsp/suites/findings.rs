@@ -58,16 +58,7 @@ pub fn severity_of(uri: &str, fault: &SuiteFault) -> FaultSeverity {
 }
 
 fn suite_finding(fault: &SuiteFault, severity: FaultSeverity) -> Finding {
-    let severity = match severity {
-        FaultSeverity::Error => Severity::Error,
-        FaultSeverity::Warning => Severity::Warning,
-    };
-    let code = serde_json::to_value(fault.code).unwrap_or_default();
-    let remark = Remark {
-        code: code.as_str().unwrap_or_default().to_owned().into(),
-        ..Remark::new(fault.range, severity, "", &fault.message)
-    };
-    Finding::OfSuite(remark.with_names(fault.meant.as_slice()))
+    Finding::OfSuite(Remark::from_fault(fault, severity))
 }
 
 /// The findings about the objects of a suite that have to be admitted, and the remarks on its tests. `is_ready` says
@@ -115,7 +106,7 @@ fn remarks_by(tested: &Tested, suite: &Suite, release: Release) -> Vec<Finding> 
     };
     let result = tested.target.run(suite, &options);
     let remarks = result.tests.iter().flat_map(|test| &test.remarks);
-    // What cannot be read may name a version.
+    // The unreadable part of the suite may name the version.
     let mut faults = suite.errors.iter();
     let is_unread = faults.any(|fault| fault.code == FaultCode::SyntaxError);
     let errors = result.errors.iter().filter(|_| !is_unread);
@@ -179,8 +170,8 @@ fn misdirected(
     let status = outcomes.first()?;
     let head = &status.head;
     let version = suite.version.as_ref().map(|version| &*version.value);
-    // Of a version that is not there the suite is told itself, and an object that names an anchor elsewhere in the suite
-    // cannot be read alone.
+    // If the definition lacks the version, the suite has a diagnostic for that. An object with an alias for another part of
+    // the suite cannot be read alone.
     let has_version = |version: &str| {
         let mut versions = tested.definition.identity.versions.iter();
         !head.api_version.is_empty() && versions.any(|own| own == version)

@@ -24,7 +24,7 @@ struct Manifest {
     gates: BTreeMap<String, bool>,
 }
 
-/// Whether a definition has something by which gates choose.
+/// Whether a definition has annotations by which feature gates choose.
 #[must_use]
 pub fn knows_gates(annotations: &Annotations) -> bool {
     let mut keys = annotations.iter().map(|(key, _)| key);
