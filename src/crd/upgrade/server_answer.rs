@@ -44,7 +44,7 @@ impl Words {
         self.0.join("; ")
     }
 
-    /// What `self` says beyond `other`, if it is one text more.
+    /// The last text of `self`, if `other` has all texts but this one.
     fn beyond(&self, other: &Self) -> Option<String> {
         match self.0.strip_prefix(&*other.0)? {
             [more] => Some(more.clone()),
@@ -230,12 +230,11 @@ fn change(
             after: None,
         },
         (Wrong(before), Wrong(after)) if only_texts => {
-            let (less, more) = (before.beyond(&after), after.beyond(&before));
-            let is_other = less.is_none() && more.is_none();
-            UpgradeChangeKind::Text {
-                before: less.or_else(|| is_other.then(|| before.text())),
-                after: more.or_else(|| is_other.then(|| after.text())),
-            }
+            let (before, after) = match (before.beyond(&after), after.beyond(&before)) {
+                (None, None) => (Some(before.text()), Some(after.text())),
+                one_more_or_less => one_more_or_less,
+            };
+            UpgradeChangeKind::Text { before, after }
         }
         (Suppressed(before), Wrong(after)) if before != after && only_texts => {
             UpgradeChangeKind::Text {
