@@ -102,15 +102,11 @@ function mergedFinding(own: Of<Finding>[], count: number): MergedFinding {
   const shown = spans(
     own.map(([kubernetes, { witness }]) => [kubernetes, JSON.stringify(witness)]),
   );
-  const holds = shown.filter(({ says }) => says === JSON.stringify(finding.witness));
-  const others = shown
-    .filter(({ says }) => says !== undefined && says !== JSON.stringify(finding.witness))
-    .map(
-      ({ name, says }): WitnessOfReleases => ({
-        kubernetes: name,
-        witness: JSON.parse(says ?? ""),
-      }),
-    );
+  const proof = JSON.stringify(finding.witness);
+  const holds = shown.filter(({ says }) => says === proof);
+  const others = shown.flatMap(({ name, says }): WitnessOfReleases[] =>
+    says === undefined || says === proof ? [] : [{ kubernetes: name, witness: JSON.parse(says) }],
+  );
   const isWitnessOfAll = shown.length === 1 && own.length === count;
   const told = spans(own.map(([kubernetes, one]) => [kubernetes, verdict(one)]));
   return {
