@@ -10,14 +10,13 @@ use super::witness::proofs::{Proof, Proofs};
 use super::witness::search::WitnessSearch;
 
 impl Classifier<'_> {
-    /// If the new definition refuses a given object, or stores less of it, and the errors or the loss name no
-    /// difference, the object proves the difference without which the answer is the old one. If that is not known, the
-    /// object proves none: only its outcome says what becomes of it.
+    /// Finds the difference that a given object proves. The new definition refuses the object or stores less of it, and
+    /// neither an error nor a lost field names a difference. The cause is the difference without which the answer is the
+    /// old one. If no cause is known, the object proves nothing: only its outcome says what becomes of it.
     pub(super) fn account_for_given(&self, drafts: &[ChangeDraft<'_>], proofs: &mut [Proofs]) {
         for (version, sides) in &self.sides {
             let is_own = |draft: &ChangeDraft<'_>| {
-                let is_constraint = draft.is_of_schema() || draft.kind.is_new_for_others();
-                is_constraint && draft.spot.version.as_ref() == Some(version)
+                draft.is_constraint() && draft.spot.version.as_ref() == Some(version)
             };
             let own = || drafts.iter().enumerate().filter(|(_, draft)| is_own(draft));
             let is_known = |given: &Proof, (draft, proofs): (&ChangeDraft<'_>, &Proofs)| {

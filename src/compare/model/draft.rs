@@ -343,6 +343,12 @@ impl ChangeDraft<'_> {
         is_looser && self.may_fail_itself()
     }
 
+    /// Whether the difference may refuse objects: it is one of the version's schema, or a new constraint that only objects
+    /// older than the old definition can violate.
+    pub fn is_constraint(&self) -> bool {
+        self.is_of_schema() || self.kind.is_new_for_others()
+    }
+
     /// Whether the difference is one of the version's schema.
     pub fn is_of_schema(&self) -> bool {
         !matches!(

@@ -21,10 +21,10 @@ const KEYWORDS: [&str; 13] = [
     "required",
     LIST_TYPE,
 ];
-/// The keyword of sets and of lists whose items have keys.
+/// The keyword that makes a list a set, or a map by keys of its items.
 const LIST_TYPE: &str = "x-kubernetes-list-type";
 /// The keywords that combine schemas.
-const COMBINATIONS: [&str; 4] = ["allOf", "anyOf", "oneOf", "not"];
+pub(in crate::compare) const COMBINATIONS: [&str; 4] = ["allOf", "anyOf", "oneOf", "not"];
 /// Integers up to this are exact as floats.
 const LARGEST_EXACT: f64 = 9_007_199_254_740_991.0;
 /// The most branches of `oneOf`, and the most properties of a map, in rules.
@@ -200,7 +200,7 @@ impl<'p, 'a> SchemaPart<'p, 'a> {
         Some(format!("{} in [{}]", self.path, members.join(", ")))
     }
 
-    /// That no item of a set repeats another one, and that no items of a list map have the same keys.
+    /// The rule that a set has no repeated item, or that no two items of a list map have the same keys.
     fn uniqueness(&self) -> Option<String> {
         let list = self.schema;
         let Some(Items::Schema(item)) = &list.items else {

@@ -22,9 +22,9 @@ fn made(text: &str, own: &Side<'_>, version: &str) -> Option<Crd> {
 }
 
 impl Direction<'_, '_> {
-    /// The difference that turns the answer to a request, as its place among `drafts`. The differences are taken back one
-    /// after the other, the last one first. The one without which the second definition gives the first answer is the
-    /// cause. `None` if it is not known.
+    /// The place in `drafts` of the difference that changes the answer to a request. The search takes the differences out of
+    /// the second definition, the last one first. The cause is the one without which that definition gives the answer of
+    /// the first one. `None` if the cause is not known.
     pub fn cause(
         &self,
         proof: &Proof,
@@ -56,7 +56,7 @@ impl Direction<'_, '_> {
         }
         let at = drafts.len().checked_sub(turns)?;
         let cause = drafts.get(at)?;
-        // Both are taken back at once.
+        // Differences that share a part of the schema cannot be told apart.
         let shares = |other: &&&ChangeDraft<'_>| share_part(cause, other);
         (drafts.iter().filter(shares).count() == 1).then_some(at)
     }

@@ -27,7 +27,7 @@ const KEYS: usize = 8;
 const OWN_VALUES: usize = 3;
 /// How many objects with other values for rules are updated where a default is.
 const OTHERS: usize = 12;
-/// How many objects without the value at the place are updated to each other.
+/// How many objects that lack the value at the place are tried in pairs: each is updated to each of the others.
 const PAIRED: usize = 8;
 /// How many sets of properties are tried.
 const SETS: usize = 64;
@@ -161,8 +161,8 @@ impl WitnessSearch<'_, '_> {
         })
     }
 
-    /// Updates objects that lack the value at the place to others that lack it, too. A rule may allow a change of other
-    /// fields only beside the value.
+    /// Updates between objects that both lack the value at the place. A rule may allow a change of other fields only if the
+    /// value is there.
     fn refused_beside(&mut self, variants: Vec<Variant>) -> Option<Proof> {
         let lacking = variants.into_iter();
         let lacking = lacking.filter_map(|variant| Some(self.with_own_value(variant)?.object));

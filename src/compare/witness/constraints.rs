@@ -24,9 +24,9 @@ struct Constraints {
 }
 
 impl Constraints {
-    /// Adds those of a node that are no change of their own: `known` is the node in the other definition. `is_reworded` says
-    /// whether a rule of the node became another one, which may mean the same. `below` are the steps from the node to
-    /// the place.
+    /// Adds the constraints of a node that both definitions have. `known` is the node of the other definition. If
+    /// `is_reworded`, a rule of the node has another text now, so all of its rules count. `below` are the steps from the
+    /// node to the place.
     fn add(&mut self, [known, node]: [&Node; 2], is_reworded: bool, below: &[SchemaStep]) {
         let names = || {
             below.iter().filter_map(|step| match step {
@@ -135,7 +135,7 @@ impl WitnessSearch<'_, '_> {
         })
     }
 
-    /// Whether `to` may accept an object because less of it is stored at the place: a rule that compares the value with the
+    /// Whether `to` may accept an object because it stores less of it at the place. A rule that compares the value with the
     /// old one may then find no change, and a map has fewer members.
     pub fn may_accept_less(&self) -> bool {
         let around = self.constraints_around();

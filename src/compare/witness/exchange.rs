@@ -1,14 +1,13 @@
-//! One of two definitions with the part of the other one that a difference is about.
+//! Exchanges one difference: a definition gets, from the other one, the part of the schema that differs.
 
 use crate::compare::model::draft::{
     ADDITIONAL_PROPERTIES, ChangeDraft, Probe, RulePair, SchemaStep,
 };
 use crate::compare::model::finding::ComparedSide;
 use crate::compare::model::kind::ChangeKind;
+use crate::compare::rules::keywords::COMBINATIONS;
 use crate::value::{Map, Value};
 
-/// The keywords of combinations: their changes at one place are one difference.
-const COMBINATIONS: [&str; 4] = ["allOf", "anyOf", "oneOf", "not"];
 /// The keyword of rules.
 const RULES: &str = "x-kubernetes-validations";
 
@@ -55,7 +54,8 @@ impl<'d> SchemaPart<'d> {
             (_, Probe::Lacking(name)) if !name.is_empty() => Self::Required(name),
             _ => match draft.keyword.split(['.', '[']).next()? {
                 "" => return None,
-                "allOf" | "anyOf" | "oneOf" | "not" => Self::Keywords(&COMBINATIONS),
+                // The comparison tells changes of all combinations at one place as one difference.
+                keyword if COMBINATIONS.contains(&keyword) => Self::Keywords(&COMBINATIONS),
                 "maximum" => Self::Keywords(&["maximum", "exclusiveMaximum"]),
                 "minimum" => Self::Keywords(&["minimum", "exclusiveMinimum"]),
                 keyword => Self::Keyword(keyword),
@@ -70,8 +70,8 @@ pub(super) fn share_part(one: &ChangeDraft<'_>, other: &ChangeDraft<'_>) -> bool
         && SchemaPart::from_draft(one) == SchemaPart::from_draft(other)
 }
 
-/// Lets a definition have the part of another one that a difference is about. `side` is the side of the first one in the
-/// comparison. `None` if one of them lacks the place: then nothing changes.
+/// Replaces the part of a definition that a difference is about with the part of the other definition. `side` is the side
+/// of the first definition in the comparison. `None` if one of them lacks the place: then nothing changes.
 pub(super) fn exchange(
     [own, other]: [&mut Value<'static>; 2],
     version: &str,
@@ -116,7 +116,7 @@ pub(super) fn exchange(
     Some(())
 }
 
-/// Lets a node have the rule of another one.
+/// Replaces a rule of a node with the rule of the other node.
 fn exchange_rule(
     [node, other]: [&mut Map<'static>; 2],
     rules: &RulePair,

@@ -6,6 +6,7 @@
 
 use super::proofs::Proof;
 use super::search::{Attempt, WitnessSearch};
+use super::side::Side;
 use super::trial::{TrialRequest, TrialText};
 use super::updates::changed_at;
 use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep};
@@ -32,7 +33,7 @@ const CHANGES: usize = 32;
 const PROPERTIES: usize = 12;
 /// How many elements a list or map gets at most.
 const MOST_ELEMENTS: i64 = 12;
-/// How many differences give a value that is kept.
+/// How many differences are tried for a value that an update keeps.
 const KEPT: usize = 4;
 /// How many requests are tried.
 const REQUESTS: usize = 300;
@@ -49,9 +50,9 @@ impl WitnessSearch<'_, '_> {
         })
     }
 
-    /// Whether an update may keep a value that the new definition no longer creates: another difference below the place
-    /// refuses it. Ratcheting ignores that as long as the value does not change, and the constraint of this
-    /// difference then judges the value beside other ones.
+    /// Whether an update may keep a value that a creation under the new definition cannot have. Another difference below
+    /// the place refuses the value, but ratcheting accepts it while it does not change. The constraint of this difference
+    /// then judges the value beside new values of other fields.
     pub(in crate::compare) fn may_keep_values(&self) -> bool {
         self.from.crd.release().has(Feature::Ratcheting) && self.narrower_below().next().is_some()
     }
@@ -75,8 +76,8 @@ impl WitnessSearch<'_, '_> {
         })
     }
 
-    /// Looks for an update that keeps a value which the new definition no longer creates. `from` accepts the update, and
-    /// `to` refuses it because of the difference.
+    /// Looks for an update that keeps a value which the new definition refuses in a creation. `from` accepts the update. `to`
+    /// refuses it because of the difference.
     pub(in crate::compare) fn with_kept_value(&mut self) -> Option<Proof> {
         if !self.may_keep_values() {
             return None;
@@ -96,12 +97,17 @@ impl WitnessSearch<'_, '_> {
         found
     }
 
-    /// Variants of an object with values that the new definition no longer creates.
+    /// The old and the new definition, whichever of them the search wants to accept.
+    fn old_and_new(&self) -> [&Side<'_>; 2] {
+        match self.side {
+            ComparedSide::After => [self.from, self.to],
+            ComparedSide::Before => [self.to, self.from],
+        }
+    }
+
+    /// Variants of an object with values that the new definition refuses in a creation.
     fn with_refused_values(&self, base: &Value<'static>) -> Vec<Value<'static>> {
-        let (old, new) = match self.side {
-            ComparedSide::After => (self.from, self.to),
-            ComparedSide::Before => (self.to, self.from),
-        };
+        let [old, new] = self.old_and_new();
         let with = |other: &ChangeDraft<'_>| {
             let steps = &other.spot.steps;
             let is_refused = |value: &Value<'static>| {
@@ -129,10 +135,7 @@ impl WitnessSearch<'_, '_> {
         self.changed_beside(object)?
             .into_iter()
             .find_map(|previous| {
-                let old = match self.side {
-                    ComparedSide::After => self.from,
-                    ComparedSide::Before => self.to,
-                };
+                let [old, _] = self.old_and_new();
                 let creation = TrialText::from_request(&TrialRequest::creation(previous.clone()));
                 if !creation.run(old.crd, self.version).is_accepted() {
                     return None;

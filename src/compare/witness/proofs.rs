@@ -264,8 +264,7 @@ impl Proofs {
 
     /// Whether the new schema refuses an object that the old one accepts.
     pub fn refuses(&self, draft: &ChangeDraft<'_>) -> bool {
-        let is_constraint = draft.is_of_schema() || draft.kind.is_new_for_others();
-        is_constraint && self.narrows.as_ref().is_some_and(Proof::is_refusal)
+        draft.is_constraint() && self.narrows.as_ref().is_some_and(Proof::is_refusal)
     }
 
     /// The effect of a change.
