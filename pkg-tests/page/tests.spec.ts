@@ -9,6 +9,14 @@ const RULED = CRD.replace(
   'size: {x-kubernetes-validations: [{rule: "self != 4", message: no four}], ',
 );
 
+/** A suite with one test, which passes. */
+const PASSING = `crdName: widgets.example.com
+tests:
+  onCreate:
+  - name: two
+    initial: {apiVersion: example.com/v1, kind: Widget, spec: {size: 2}}
+`;
+
 /** The panel of tests, with a suite for the definition with a rule. */
 async function tested(playground: Playground, suite: string) {
   await playground.paste("crd", RULED);
@@ -94,16 +102,8 @@ tests:
 });
 
 test("tests: a part of a suite that tests nothing is told", async ({ playground }) => {
-  const panel = await tested(
-    playground,
-    `crdName: widgets.example.com
-tests:
-  onCreate:
-  - name: two
-    initial: {apiVersion: example.com/v1, kind: Widget, spec: {size: 2}}
-    expectedFields: {spec: {size: 2, sise: null}}
-`,
-  );
+  const suite = `${PASSING}    expectedFields: {spec: {size: 2, sise: null}}\n`;
+  const panel = await tested(playground, suite);
   await expect(panel.locator(".said")).toHaveText("1 passed · Kubernetes 1.36");
   const remark = panel.locator("li.warning .message", { hasText: "no field spec.sise" });
   await expect(remark).toHaveCount(1);
@@ -123,16 +123,7 @@ test("tests: what keeps a suite from running is told", async ({ playground }) =>
 });
 
 test("tests: a suite's errors are counted", async ({ playground }) => {
-  const panel = await tested(
-    playground,
-    `crdName: widgets.example.com
-tests:
-  onCreate:
-  - name: two
-    initial: {apiVersion: example.com/v1, kind: Widget, spec: {size: 2}}
-  - name: nothing
-`,
-  );
+  const panel = await tested(playground, `${PASSING}  - name: nothing\n`);
   await expect(panel.locator(".said")).toHaveText(/^1 error.*1 passed · Kubernetes 1\.36$/);
 });
 
@@ -158,8 +149,7 @@ test("tests: changes that are all noticed do not deny that parts have no test", 
 test("tests: a suite that is dropped finds its editor", async ({ playground }) => {
   await playground.drop("#pane-object", {
     "widgets.yaml": RULED,
-    "a.testsuite.yaml":
-      "crdName: widgets.example.com\ntests:\n  onCreate:\n  - name: two\n    initial: {apiVersion: example.com/v1, kind: Widget, spec: {size: 2}}\n",
+    "a.testsuite.yaml": PASSING,
   });
   await expect(playground.panel("tests").locator(".said")).toHaveText("1 passed · Kubernetes 1.36");
 });
