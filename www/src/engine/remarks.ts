@@ -50,6 +50,11 @@ export class Lines {
     );
   }
 
+  /** The text of a range, without quotes around it. */
+  unquoted(range: Range): string {
+    return this.slice(range).replace(/^["']|["']$/g, "");
+  }
+
   #at(line: number): number {
     return this.#starts[line] ?? this.#text.length;
   }
@@ -162,7 +167,7 @@ export function validated(problems: Problem[], validation: Validation): Problem[
 
 const ORDER: readonly Pane[] = ["crd", "previous-crd", "object", "previous"];
 
-/** Causes of others, then errors, then by their places; those of one place stay in their order. */
+/** Orders problems: first causes of others, then by severity, then by place. Problems of one place keep their order. */
 export function inOrder<One extends Problem>(problems: One[]): One[] {
   const rank = ({ isCause, severity }: Problem) => (isCause ? -1 : RANKS[severity]);
   const pane = ({ pane }: Problem) => ORDER.indexOf(pane);

@@ -1,5 +1,5 @@
-// What goes wrong because the schema of a CRD has a misspelled keyword, such as `properites`: objects lose fields or seem
-// to lack them, and so do other parts of the CRD that name these.
+// The consequences of a misspelled keyword in a schema, such as `properites`: the server does not know the fields below it.
+// Objects lose these fields or seem to lack them, and other parts of the CRD cannot name them.
 
 import { message } from "../language/message";
 import type { Problem } from "./protocol";
@@ -28,8 +28,8 @@ export function schemaSlips(problems: Problem[]): SchemaSlips {
 }
 
 /**
- * Leads from a field of an object that is unknown or missing, or is named by the CRD, to the misspelled keyword for
- * which the schema lacks it.
+ * Leads from a problem with a field to the misspelled keyword that hides the field from the server. The field is unknown or
+ * missing in an object, or the CRD names it.
  */
 export function saySlip(problem: Problem, slips: SchemaSlips, read: Reading): void {
   const found = slips.size > 0 ? slipOf(problem, slips, read) : undefined;
@@ -69,9 +69,7 @@ function slipOf(
   if (plain?.id !== "selectable-field" || range === undefined) {
     return undefined;
   }
-  const written = read(pane)
-    .slice(range)
-    .replace(/^["']|["']$/g, "");
+  const written = read(pane).unquoted(range);
   const [, slip] = [...slips].find(([field]) => written.startsWith(`${field}.`)) ?? [];
   return slip && { slip, tip: "tip-schema-slip-above" };
 }

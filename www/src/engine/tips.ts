@@ -207,9 +207,7 @@ function sayType(problem: Problem, read: Reading): void {
   if (!isType || range === undefined || remedy !== undefined) {
     return;
   }
-  const written = read(pane)
-    .slice(range)
-    .replace(/^["']|["']$/g, "");
+  const written = read(pane).unquoted(range);
   const text = Object.hasOwn(TYPES, written) ? TYPES[written] : undefined;
   if (text !== undefined) {
     const does = [{ pane, range, newText: text }];
@@ -223,9 +221,7 @@ function sayNull(problem: Problem, read: Reading): void {
   if (code !== "missing-field" || range === undefined || plain?.id !== "required") {
     return;
   }
-  const key = read(pane)
-    .slice(range)
-    .replace(/^["']|["']$/g, "");
+  const key = read(pane).unquoted(range);
   const rest = read(pane).rest(range.end);
   const isNull = /^["']?[ \t]*:[ \t]*(?:null|~)?[ \t]*(?:#.*)?\r?$/.test(rest);
   if (isNull && path.endsWith(`.${key}`)) {
