@@ -155,7 +155,7 @@ export interface Finding {
   witness?: Witness;
 }
 
-/** The old and the new value of what a change is about. */
+/** The old and the new value of a keyword or field that changed. */
 export interface ChangedValues {
   /** What has the values, such as a keyword between backticks. Absent if the change says it. */
   subject?: string;

@@ -29,7 +29,7 @@ export function idleGates(
   return [{ severity: "warning", code: "ignored-key", message, range: gate.range }];
 }
 
-/** Whether a definition has something by which gates choose. */
+/** Whether a definition has annotations by which feature gates choose. */
 function knowsGates(annotations: Annotations): boolean {
   return Object.keys(annotations).some((key) => key.startsWith(PROFILE) || key === FEATURE_SET);
 }

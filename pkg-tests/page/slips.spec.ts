@@ -382,7 +382,7 @@ test("a name is refused with what a name may have", async ({ playground }) => {
   await playground.paste("object", widget("  size: 3", "My_New_Cron"));
   const panel = await playground.look("problems");
   await expect(panel.locator(".meaning").first()).toContainText(
-    "A name has only the letters a to z, digits, - and .",
+    "A name may have the letters a to z, digits, - and .",
   );
 });
 

@@ -107,7 +107,7 @@ impl Workspace {
         Some(format!("There is a field \"{name}\" already, in {file}."))
     }
 
-    /// Why a property keeps its name that an alias or a merge key of an object shows in another field.
+    /// Why a property cannot be renamed: an alias or a merge key of an object shows its key in another field, too.
     fn shared(&self, field: &Field<'_>) -> Option<String> {
         let (name, _) = field.property()?;
         let place = self.shared_occurrence(field)?;

@@ -85,7 +85,7 @@ impl ComparedSide {
     }
 }
 
-/// The old and the new value of what a change is about.
+/// The old and the new value of a keyword or field that changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChangedValues {
     /// What has the values, such as a keyword between backticks. Empty if the change says it.

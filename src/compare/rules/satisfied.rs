@@ -22,8 +22,8 @@ const MOST_MEMBERS: usize = 64;
 
 /// Whether a rule holds for every object of the schema `own`. `with_rule` is the schema that has the rule.
 /// Two things can show it: the values of a property with an enumeration, which may be missing, and the properties that
-/// `own` prunes. If updates keep values, the first one shows it only if `with_rule` lists no other values: ratcheting
-/// keeps those that were stored.
+/// `own` prunes. With `keeps_values`, ratcheting may keep stored values of `with_rule`. Then an enumeration shows it only if
+/// `with_rule` lists no other values.
 pub(in crate::compare) fn holds_always(
     rule: &str,
     (own, with_rule): (&Props<'_>, &Props<'_>),

@@ -172,7 +172,7 @@ impl<'n, 'a> Around<'n, 'a> {
         // Rules of the list or map around an element read the element in ways that no name tells.
         let is_property = |step: &SchemaStep| matches!(step, SchemaStep::Property(_));
         let elements = steps.iter().rev().position(is_property);
-        // It compares only items.
+        // A rule that only asks for unique items reads a list and a set in the same way.
         let unique = [self.before, self.after].map(|schema| {
             let rule = keywords::keyword_as_rule("x-kubernetes-list-type", schema, false)?;
             conjuncts(&rule, None)

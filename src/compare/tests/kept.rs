@@ -1,9 +1,9 @@
-//! Tests of rules beside values that the new definition no longer creates, and of rules that read a value in another way.
+//! Tests of rules beside values that updates keep, and of rules for which a value means something else.
 
 use super::*;
 
-/// Schemas of `spec` before and after, and what is found. An update may keep a value that is no longer created, and a rule
-/// then judges it beside other values.
+/// The old and the new schema of `spec`, and the findings. An update may keep a value that the new schema refuses in a
+/// creation. A rule then judges this value beside other values.
 const KEPT: &[(&str, &str, &[&str])] = &[
     (
         "{type: object, properties: {a: {type: integer}, b: {type: string}}, x-kubernetes-validations: [{rule: \"has(self.a) || !has(self.b) || self.b.startsWith('x')\"}]}",
@@ -29,7 +29,7 @@ const KEPT: &[(&str, &str, &[&str])] = &[
             "enum-value-removed spec.b Narrows writers breaking",
         ],
     ),
-    // Whoever satisfies the old rule has no such value.
+    // Objects that satisfy the old rule have no such value.
     (
         "{type: object, properties: {b: {type: string}}, x-kubernetes-validations: [{rule: \"!has(self.b) || self.b != ''\"}]}",
         "{type: object, properties: {b: {type: string, minLength: 1}}}",
@@ -76,7 +76,7 @@ const KEPT: &[(&str, &str, &[&str])] = &[
             "rule-removed spec Widens readers",
         ],
     ),
-    // A rule about a value that is no longer created still judges the stored ones.
+    // A rule about a value still judges stored objects that keep the value.
     (
         "{type: object, required: [rig], properties: {rig: {type: string, enum: [sloop, galley]}, oars: {type: integer}}, x-kubernetes-validations: [{rule: self.rig != 'galley' || has(self.oars)}]}",
         "{type: object, required: [rig], properties: {rig: {type: string, enum: [sloop]}, oars: {type: integer}}}",
@@ -127,7 +127,7 @@ fn what_may_be_newly_accepted_is_said_beside_a_rule_that_reads_a_set_in_another_
     assert!(own.remark.contains("newly accepted"), "{own:#?}");
 }
 
-/// Schemas of `spec` before and after. The new definition stores less, so that a constraint may accept more.
+/// The old and the new schema of `spec`. The server prunes more under the new one, so a constraint may accept more objects.
 const STORES_LESS: &[(&str, &str)] = &[
     (
         "{type: object, maxProperties: 2, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: string}}}",

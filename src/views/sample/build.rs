@@ -179,7 +179,7 @@ impl SampleBuilder {
         if depth > 0
             && let Some(value) = self.known(nodes, variant)
         {
-            // A full object has all that may be beside the members of a default.
+            // A full object has the optional members that its default lacks.
             if let Value::Map(given) = &value
                 && depth < self.full_depth
             {

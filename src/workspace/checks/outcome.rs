@@ -406,7 +406,7 @@ pub fn looks_like_kubernetes(source: &str) -> bool {
     let is_object = || match [has("apiVersion"), has("kind")] {
         [true, true] => true,
         [false, false] => false,
-        // One of the two is what cannot be read.
+        // The line of the other one is the unreadable one.
         _ => has("metadata") || has("spec"),
     };
     let is_openapi = || {
@@ -416,7 +416,7 @@ pub fn looks_like_kubernetes(source: &str) -> bool {
     !has_template_signs(&source) && (is_object() || is_openapi())
 }
 
-/// Whether the rest of a line, behind a key, is one word without a colon before it: ` Boat` of `kind Boat`.
+/// Whether a line lacks the colon after its key. `rest` follows the key: ` Boat` in `kind Boat`.
 fn lacks_colon(rest: &str) -> bool {
     let word = rest.trim();
     rest.starts_with(' ') && !word.is_empty() && !word.contains(' ')

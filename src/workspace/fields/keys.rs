@@ -6,14 +6,14 @@ use std::ops::Range;
 use super::FieldStep;
 use crate::document::spans::{Span, SpanShape, Spans};
 
-/// The keys at the end of steps through values of a document.
+/// A search for the keys at the end of some steps through the values of a document.
 #[derive(Default)]
 pub(super) struct NamedKeys {
     /// The numbers of the values that have these keys.
     found: Vec<usize>,
-    /// The values on the way, each with the number of steps that were left.
+    /// The values that the search passed, each with the number of steps that were left.
     passed: BTreeSet<(usize, usize)>,
-    /// Where the ways started.
+    /// The values where the search started.
     tops: Vec<usize>,
 }
 

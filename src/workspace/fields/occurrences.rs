@@ -83,7 +83,7 @@ impl Workspace {
         found
     }
 
-    /// A place in an object that names a field, and another one as well: an alias shows it there.
+    /// A key in an object that stands for this field and, through an alias, for another field.
     pub(crate) fn shared_occurrence<'w>(&'w self, field: &Field<'w>) -> Option<Occurrence<'w>> {
         let objects = self.objects_of(field.defined, Some(field.version), None);
         let of_document = objects.chunk_by(|(uri, document, _), (other, next, _)| {

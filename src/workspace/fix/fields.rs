@@ -114,8 +114,8 @@ impl About<'_, '_> {
             .to_owned()
     }
 
-    /// Offers to rename a misspelt field to the missing one, which keeps its value, then to add the missing field, and
-    /// to add all fields that the map lacks.
+    /// Offers the fixes of a missing field in this order: rename a misspelt field, which keeps its value; add the missing
+    /// field; add all fields that the map lacks.
     pub(super) fn add_missing(&mut self) {
         let name = self.rest.trim_start_matches('.').to_owned();
         // A missing field brings its own required fields along.
@@ -165,8 +165,8 @@ impl About<'_, '_> {
         }
     }
 
-    /// Renames a field that the schema does not have, if the missing one was surely meant by it. Returns how likely it
-    /// is then that the missing one has to be added.
+    /// Offers to rename each unknown field whose name is very similar to the missing one. Returns how likely the missing
+    /// field has to be added: less likely if there is such a field.
     fn rename_to(&mut self, map: usize, name: &str, schema: Option<Schema<'_>>) -> Likelihood {
         let before = self.actions.len();
         for &number in self.editor.spans.children(map) {

@@ -62,7 +62,7 @@ export function fixesOf(
       const edits = Object.entries(edit.changes).flatMap(([uri, changes]) =>
         changes.map((change): Edit => ({ pane: uri as Pane, ...change })),
       );
-      // A missing field's fix tells what it renames, which stands elsewhere.
+      // The problem names the missing field. The title also needs the name that is there.
       const isOfAnother = code === "missing-field" && data.title === "rename";
       const from = isOfAnother && edits[0] ? written(workspace, pane, edits[0].range) : undefined;
       return { title, data, edits, ...(from !== undefined && { from }) };
@@ -75,7 +75,7 @@ export function fixesOf(
   return [...new Map(fixes.map((fix) => [JSON.stringify(fix), fix])).values()];
 }
 
-/** The text of a range, without the blanks that stand for what is before it on its line. */
+/** The text of a range, without its indentation. */
 function written(workspace: Workspace, pane: Pane, range: Range): string {
   return (workspace.text(pane, range) ?? "").trimStart();
 }

@@ -179,7 +179,7 @@ const UNUSABLE: Readonly<Record<string, string>> = {
   "definition-serves-nothing": "definition-unusable-nothing",
 };
 
-/** Says at an object what is wrong with its definition. One that is only refused judges it all the same. */
+/** Says at an object what is wrong with its definition. A refused definition still judges its objects. */
 function sayUnusable(object: WorkspaceObject, { definitions, problems }: Judging): void {
   const isRefused = definitions.of(object)?.report.valid === false;
   const id = UNUSABLE[object.reason ?? (isRefused ? "definition-refused" : "")];

@@ -125,7 +125,7 @@ function errorWords(
   }
 }
 
-/** Of an object's own name and its labels all is known that the server demands. */
+/** The message for a name. For the name and the labels of an object it says what the server demands. */
 function nameCode({ field }: FieldError): string {
   const ids: Record<string, string> = {
     "metadata.name": "name-object",

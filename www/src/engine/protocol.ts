@@ -244,13 +244,13 @@ export interface Problem {
   range?: Range;
   /** The place in the definition that demands it. */
   because?: { pane: Pane; range: Range; keyword?: string };
-  /** The problem without which this one would not be: its renames are the fixes. */
+  /** The problem that causes this one. The fixes of this one are the renames of the cause. */
   cause?: Repairable;
-  /** Whether it is the cause of others, and so comes before them. */
+  /** Whether it causes other problems. It then comes before them. */
   isCause?: boolean;
 }
 
-/** What fixes are found by. */
+/** The parts of a problem by which the engine finds its fixes. */
 export type Repairable = Pick<Problem, "pane" | "range" | "code" | "path">;
 
 /** An error of the server without a place: its text, and what it means. */
@@ -353,8 +353,8 @@ export interface OwnObjects {
 }
 
 /**
- * The answer to a `ViewRequest`; `empty` says in words why there is nothing to show. What was shown before stays in
- * view while somebody types, unless it would be taken for an answer of now.
+ * The answer to a `ViewRequest`. `empty` says why there is nothing to show. The older result stays on screen while
+ * somebody types. `hidesOlder` hides it, because readers would take it for the current answer.
  */
 export type ViewResult =
   | { name: "empty"; reason: Message | string; hidesOlder?: boolean }

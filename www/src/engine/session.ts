@@ -424,14 +424,14 @@ export class EngineSession {
     return this.#mode === "create" ? found : [...problems("previous"), ...found];
   }
 
-  /** Whether there is a previous CRD, and its name is none of those of the CRDs, which can be read. */
+  /** Whether the CRDs can be read, and none of them has the name of the previous CRD. */
   #isOfAnother(): boolean {
     const { all, isUpdate } = this.#definitions;
     const areRead = all.length > 0 && all.every(({ report }) => report.decodeError === undefined);
     return areRead && !isUpdate && !this.#isBlank("previous-crd");
   }
 
-  /** A comparison of the definition, if it can be read: an older one would be taken for that of now. */
+  /** A view that compares the definition. If the definition cannot be read, no older comparison stays on screen. */
   #comparison(definition: PageDefinition | undefined, view: ViewResult): ViewResult {
     if (definition !== undefined && definition.report.decodeError === undefined) {
       return view;
@@ -525,7 +525,7 @@ export class EngineSession {
   }
 }
 
-/** Tells at objects without a definition that the CRD, which may be theirs, cannot be read. */
+/** Says at objects without a definition that the CRD cannot be read. It may be their definition. */
 function sayUnread(problems: Problem[]): void {
   for (const problem of problems) {
     const { message: said } = problem;
@@ -545,7 +545,7 @@ function onDefinition(
   return view(definition);
 }
 
-/** The rules of a definition. If it has none, an object without a definition says why there are none for it. */
+/** The rules of a definition. If it has none and no definition judges the object, the view says why. */
 function rulesOrReason(
   definition: PageDefinition,
   judged: JudgedObject | undefined,

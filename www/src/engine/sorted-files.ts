@@ -19,7 +19,7 @@ export function sorted(files: FileText[]): Answers["sort"] {
     const kinds = documents.map((document) => paneOf(document));
     const [first = "object"] = kinds;
     if (kinds.every((kind) => kind === first)) {
-      // Line 7 of the pane is line 7 of the file.
+      // The lines of the pane keep the numbers that they have in the file.
       panes[first].push({ name, text: text.replace(/\n*$/, "\n") });
       continue;
     }

@@ -619,7 +619,7 @@ export class EditorPane {
     return element("span", {}, text, fixes);
   }
 
-  /** Applies a fix of a tooltip, which goes then: the focus goes back to the text. */
+  /** Applies a fix of a tooltip. The tooltip closes, so the focus returns to the text. */
   #apply(fix: Fix, fixes: HTMLElement): void {
     if (fixes.contains(document.activeElement)) {
       this.#view.focus();

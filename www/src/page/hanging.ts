@@ -24,8 +24,8 @@ const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) => {
 });
 
 /**
- * Tells the style the width of the text. A container query unit would tell it too, but then each key lays out all lines
- * on screen anew.
+ * Gives the style sheet the width of the text. A container query unit has it too, but with one the browser lays out all
+ * lines on screen at each key.
  */
 const measured = ViewPlugin.fromClass(
   class {

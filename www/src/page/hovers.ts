@@ -1,5 +1,5 @@
-// The tooltip with the words of a problem and its fixes, by keyboard: F8 goes to the next problem and opens it, Ctrl+.
-// opens that of the problem at the cursor at its first fix.
+// The keys of the tooltip that has the words of a problem and its fixes. F8 goes to the next problem and opens its tooltip.
+// Ctrl+. opens the tooltip of the problem at the cursor and puts the focus on its first fix.
 
 import { forEachDiagnostic, nextDiagnostic } from "@codemirror/lint";
 import type { EditorState, Extension } from "@codemirror/state";

@@ -238,7 +238,7 @@ export class Panes {
     }
   }
 
-  /** The fixes of a problem. Those of its cause only rename: nothing else takes the problem away as is meant. */
+  /** The fixes of a problem. If it has a cause, these are the renames of the cause: they solve both problems. */
   async fixes({ cause, ...own }: Problem): Promise<Fix[]> {
     const { pane, range, code, path } = cause ?? own;
     if (range === undefined || code === undefined || isReadOnly) {

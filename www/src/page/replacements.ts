@@ -43,7 +43,7 @@ export class Replacements {
   add(before: Work, next: Work, { filesStay }: { filesStay: boolean }): void {
     const { texts, edits } = this.#screen;
     const last = this.#made.at(-1);
-    // A part that follows, such as a sample for a definition that was moved, is undone with the first part.
+    // A second part, such as the sample for a definition that was moved, is undone together with the first part.
     const follows =
       last && areSame(last.before.texts, before.texts) && areSame(texts, last.next.texts);
     const known = follows

@@ -18,7 +18,7 @@ export function hasKinds({ definitions, hasOpenApi, outcomes, current }: Judgeme
   return definitions.length > 0 || hasOpenApi || outcomes[current]?.isByStructure === true;
 }
 
-/** The verdict on the newest texts: on the object that is looked at and on all of them; first on what is refused. */
+/** The verdict on the newest texts: on the chosen object and on all objects. If one is refused, that on all comes first. */
 export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
   const { outcomes, current, problems } = judgement;
   if (!hasKinds(judgement)) {

@@ -167,7 +167,7 @@ export interface SchemaChange {
   sentences: Sentence[];
   /** Whether the comparison could not find out what it does. */
   isUndecided: boolean;
-  /** Whether only the first sentence about its kind holds: no object loses anything, or an object violates a rule. */
+  /** Whether only the first sentence about its kind is true: no object loses a field, or an object violates the rule. */
   isOnlyChange: boolean;
   /** Where it was, and where it is now. */
   before?: PaneRange;

@@ -109,8 +109,8 @@ function cellElement(cell: Cell | null, className: string): HTMLElement {
 }
 
 /**
- * How a cell looks: what is stored came where it is neither what was typed nor what was stored before, and so did what
- * is typed and stored in place of that. The others went.
+ * The class of a cell. A stored value is new if it differs from the typed one or from the one stored before. A typed value
+ * is new if it is stored in place of another one. Typed and older values that are not stored are gone.
  */
 function classOf(cells: Row["cells"], at: number): string {
   const [typed, stored, before] = cells;

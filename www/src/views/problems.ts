@@ -146,7 +146,7 @@ export class ProblemsView {
         ? [element("p", { className: "tip" }, ...withCode(charactersOf(told(tip))))]
         : [];
     more.prepend(...above);
-    // The same words at each of many problems would hide what is different.
+    // The same explanation at each of many problems would hide the differences between them.
     if (help !== undefined && lead === undefined && !this.#explained.has(help)) {
       this.#explained.add(help);
       more.append(element("p", { className: "help" }, ...spans(help)));

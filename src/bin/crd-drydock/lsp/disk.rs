@@ -163,7 +163,7 @@ fn is_gone(why: &Error) -> bool {
 fn read(uri: &str) -> Option<Contents> {
     let path = path(uri)?;
     let known = fs::metadata(&path);
-    // A client that watches a folder may tell of it.
+    // Clients may report changes of folders, too.
     if known.as_ref().is_ok_and(fs::Metadata::is_dir) {
         return None;
     }

@@ -45,7 +45,7 @@ export function storedView(
   };
 }
 
-/** Those lines that the page lacks, of as many as are shown. */
+/** The first `MAX_LINES` lines: those of them that the page lacks. */
 function firstLines<One>(lines: One[], sent: SentLines<One>, known: number) {
   const hidden = Math.max(0, lines.length - MAX_LINES);
   return { ...sent.send(lines.slice(0, MAX_LINES), known), hidden };
@@ -63,7 +63,7 @@ export function copyText(judged: JudgedObject | undefined, format: "yaml" | "jso
   return yamlText(storedLines(judged as JudgedObject).filter(({ gone }) => gone !== true));
 }
 
-/** The objects that creates store, to start updates from: nothing is stored of a create that is refused. */
+/** The objects that the server stores if they are created, to start updates from. It stores no refused object. */
 export function createdTexts(judged: JudgedObject[]): string {
   return judged
     .map(({ definition, json }) => definition?.crd.admit(json))

@@ -74,7 +74,7 @@ function newName({ outcome, admission }: JudgedObject, { tests }: Suite): string
 function testLines(name: string, judged: JudgedObject, sending: Sending): string[] {
   const { mode, validation, typed } = sending;
   const { json, previous, outcome } = judged;
-  // An update that is not refused may have to leave out the status.
+  // A test of an accepted update may have to leave out the status, so it cannot have the typed text.
   const isAsTyped = outcome.strict.repeated > 0 && (outcome.isStrictlyRefused || mode !== "update");
   const text = isAsTyped ? typed(judged) : undefined;
   const own = (key: string, json: string) =>
