@@ -112,7 +112,8 @@ export class Server {
   #send(message) {
     const whole = { jsonrpc: "2.0", ...message };
     if (this.#native === undefined) {
-      this.child.send(whole);
+      // A server that has just ended cannot be answered; its exit wakes who waits.
+      this.child.send(whole, () => {});
       return;
     }
     // Messages of one turn arrive together.
