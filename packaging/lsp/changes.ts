@@ -27,6 +27,8 @@ export interface Breaking extends Finding {
 interface Pair {
   before: string;
   after: string;
+  /** The requests that they answer differently, by the fingerprints of the changes; once they were looked for. */
+  witnesses?: Map<string, Witness>;
 }
 
 /** The findings in a text, for one state of it. */
@@ -76,9 +78,9 @@ export class Changes {
   witness(uri: string, fingerprint: string, settings: Settings): Witness | undefined {
     const found = this.#breakingIn(uri, settings).find((one) => one.fingerprint === fingerprint);
     if (found === undefined) return undefined;
-    const { before, after } = found.pair;
-    const { findings } = diff(before, after, options(settings));
-    return findings.find((one) => one.fingerprint === fingerprint)?.witness;
+    const { pair } = found;
+    pair.witnesses ??= witnessesOf(pair, settings);
+    return pair.witnesses.get(fingerprint);
   }
 
   #breakingIn(uri: string, settings: Settings): Compared["breaking"] {
@@ -93,6 +95,15 @@ export class Changes {
     this.#compared.set(uri, { key, breaking });
     return breaking;
   }
+}
+
+/** The requests that two definitions answer differently, by the fingerprints of the changes. */
+function witnessesOf({ before, after }: Pair, settings: Settings): Map<string, Witness> {
+  const { findings } = diff(before, after, options(settings));
+  const proven = findings.flatMap(({ fingerprint, witness }) =>
+    witness === undefined ? [] : [[fingerprint, witness] as const],
+  );
+  return new Map(proven);
 }
 
 /** The changes of a definition that break something and that no comment approves. */

@@ -9,7 +9,7 @@ import { meets } from "./places.ts";
 import { COMMANDS, type WitnessFor, type WitnessText } from "./protocol.ts";
 import type { Server } from "./server.ts";
 
-/** The actions that show witnesses of the changes at a place. */
+/** The actions that show witnesses of the changes at a place. A change without a witness has none. */
 export function witnessActions(
   { changes, settings, client }: Server,
   uri: string,
@@ -17,7 +17,8 @@ export function witnessActions(
 ): CodeAction[] {
   if (client?.runsCommands !== true) return [];
   const here = changes.breakingIn(uri, settings).filter((one) => meets(one.range, range));
-  return here.map((one) => {
+  const proven = here.filter((one) => changes.witness(uri, one.fingerprint, settings));
+  return proven.map((one) => {
     const title = visibleLine(`Show what proves it: ${one.id} at ${one.path || "the definition"}`);
     const argument: WitnessFor = { uri, fingerprint: one.fingerprint };
     const command = { title, command: COMMANDS.witness, arguments: [argument] };

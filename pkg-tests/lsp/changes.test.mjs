@@ -59,15 +59,26 @@ test("the setting says whose breakage is told", { timeout: 20_000 }, async (t) =
   assert.ok(!found.some(({ code }) => code === "max-length-lowered"), JSON.stringify(found));
 });
 
-test("the object that proves it is a click away", { timeout: 20_000 }, async (t) => {
-  const server = await opened(t, { options: { witness: true } });
+/** The actions that show the proof of the first change, once it is told. */
+async function proofsOf(server) {
   const [{ range }] = await server.until(uri, (all) => breaking(all).length > 0 && breaking(all));
   const { result: actions } = await server.ask("textDocument/codeAction", {
     textDocument: { uri },
     range,
     context: { diagnostics: [] },
   });
-  const { command } = actions.find(({ title }) => title.startsWith("Show what proves it"));
+  return actions.filter(({ title }) => title.startsWith("Show what proves it"));
+}
+
+test("a change that no object proves has no proof to show", { timeout: 20_000 }, async (t) => {
+  // No object can be sent to a definition that the server refuses.
+  const refused = shorter.replace("scope: Namespaced", "scope: Everywhere");
+  assert.deepEqual(await proofsOf(await opened(t, { text: refused })), []);
+});
+
+test("the object that proves it is a click away", { timeout: 20_000 }, async (t) => {
+  const server = await opened(t, { options: { witness: true } });
+  const [{ command }] = await proofsOf(server);
   const { result } = await server.command(command.command, command.arguments[0]);
   assert.match(result.text, /^# v1 spec\.hull \[max-length-lowered\]\n/);
   assert.match(result.text, /\n# Before: accepted\n# After: .*may not be more than 10 bytes/);

@@ -1,5 +1,6 @@
 //! The breaking changes of a definition: it is compared with its text in version control.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -35,8 +36,16 @@ pub struct Breaking {
     pub finding: ChangeFinding,
     /// Where it stands.
     pub range: Range,
-    before: Rc<str>,
-    after: Rc<str>,
+    pair: Rc<Pair>,
+}
+
+/// A definition before and after.
+#[derive(Debug)]
+struct Pair {
+    before: String,
+    after: String,
+    /// The requests that they answer differently, by the fingerprints of the changes; once they were looked for.
+    witnesses: OnceCell<HashMap<String, Witness>>,
 }
 
 /// The findings in a text, for one state of it.
@@ -126,11 +135,20 @@ impl Changes {
     }
 
     /// The request that the definitions before and after a change answer differently; `None` if none was found.
-    pub fn witness(&self, change: &Breaking, settings: &Settings) -> Option<Witness> {
-        let found = self.compared(&change.before, &change.after, options(settings)?);
-        let mut findings = found.ok()?.findings.into_iter();
-        let own = findings.find(|one| one.fingerprint == change.finding.fingerprint);
-        own?.witness
+    pub fn witness<'c>(&self, change: &'c Breaking, settings: &Settings) -> Option<&'c Witness> {
+        let options = options(settings)?;
+        let Pair {
+            before,
+            after,
+            witnesses,
+        } = &*change.pair;
+        let witnesses = witnesses.get_or_init(|| {
+            let found = self.compared(before, after, options);
+            let findings = found.into_iter().flat_map(|found| found.findings);
+            let proven = findings.filter_map(|one| Some((one.fingerprint, one.witness?)));
+            proven.collect()
+        });
+        witnesses.get(&change.finding.fingerprint)
     }
 }
 
@@ -155,13 +173,16 @@ fn shown(text: &str, findings: Vec<ChangeFinding>, (before, after): (&str, &str)
         .into_iter()
         .filter(|comment| within.contains(&comment.about))
         .collect();
-    let (before, after): (Rc<str>, Rc<str>) = (before.into(), after.into());
+    let pair = Rc::new(Pair {
+        before: before.to_owned(),
+        after: after.to_owned(),
+        witnesses: OnceCell::new(),
+    });
     let breaking = findings.into_iter().filter(|finding| finding.breaking);
     let placed = breaking.map(|finding| Breaking {
         range: place_of(finding.after.as_ref(), lines.as_ref()),
         finding,
-        before: Rc::clone(&before),
-        after: Rc::clone(&after),
+        pair: Rc::clone(&pair),
     });
     let is_approved = |one: &Breaking| {
         comments.iter().any(|comment| {

@@ -13,14 +13,18 @@ use crate::lsp::members::Members;
 use crate::lsp::message::RequestError;
 use crate::lsp::state::{State, Tone};
 
-/// The actions that show witnesses of the changes at a place.
+/// The actions that show witnesses of the changes at a place. A change without a witness has none.
 pub fn witness_actions(state: &mut State, uri: &str, range: Range) -> Vec<Json> {
     if !state.client.runs_commands {
         return Vec::new();
     }
     let breaking = state.breaking_in(uri);
     let here = breaking.iter().filter(|one| meets(one.range, range));
-    let actions = here.map(|one| {
+    let State {
+        changes, settings, ..
+    } = &*state;
+    let proven = here.filter(|one| changes.witness(one, settings).is_some());
+    let actions = proven.map(|one| {
         let ChangeFinding {
             id,
             path,
@@ -54,7 +58,7 @@ pub fn witness(state: &mut State, argument: &Json) -> Answer {
     let change = breaking.find(|one| one.finding.fingerprint == fingerprint);
     let found = change.and_then(|change| {
         let witness = state.changes.witness(change, &state.settings)?;
-        Some(text_of(&change.finding, &witness))
+        Some(text_of(&change.finding, witness))
     });
     let (name, words) = match found {
         Some(text) => ("text", text),
