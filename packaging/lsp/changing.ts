@@ -165,7 +165,7 @@ function together(actions: CodeAction[], uri: string): { edits: TextEdit[]; coun
   for (const action of actions) {
     const own = action.edit.changes[uri] ?? [];
     const isElsewhere = Object.keys(action.edit.changes).some((other) => other !== uri);
-    if (isElsewhere || own.some((one) => edits.some((other) => meets(one.range, other.range)))) {
+    if (isElsewhere || own.some((one) => edits.some((other) => meets(one, other)))) {
       continue;
     }
     const name = nameGiven(action);
@@ -186,9 +186,21 @@ function nameGiven({ data, diagnostics: [about] = [] }: CodeAction): string | un
   return JSON.stringify([document, item, path.slice(0, path.lastIndexOf(".") + 1), data.name]);
 }
 
-/** Whether two ranges have a place in common. A range of lines ends before the next line. */
-function meets(one: Range, other: Range): boolean {
-  return isBefore(one.start, other.end) && isBefore(other.start, one.end);
+/**
+ * Whether two edits have a place in common. A range of lines ends before the next line. What two edits remove may be
+ * side by side: that is the same in each order.
+ */
+function meets(one: TextEdit, other: TextEdit): boolean {
+  const areRemovals = one.newText === "" && other.newText === "";
+  const isBeforeEnd = (start: Position, end: Position) =>
+    isBefore(start, end) && !(areRemovals && isSame(start, end));
+  return (
+    isBeforeEnd(one.range.start, other.range.end) && isBeforeEnd(other.range.start, one.range.end)
+  );
+}
+
+function isSame(one: Position, other: Position): boolean {
+  return one.line === other.line && one.character === other.character;
 }
 
 function isBefore(start: Position, end: Position): boolean {

@@ -314,6 +314,20 @@ test("all problems of a kind, and all rules, are set right at once", { timeout }
   assert.ok(!(await actions(CRD, start)).some(({ title }) => /Format/.test(title)));
 });
 
+test("unknown fields side by side are all removed from one line", { timeout }, async (t) => {
+  const spec = "spec: {color: red, shape: round, zzz: {a: 1}, size: huge}\n";
+  const object = widget.slice(0, widget.indexOf("spec:")) + spec;
+  const { server, WIDGET } = await started(t, {}, crd, object);
+  const start = placeOf(object, "shape");
+  const { result } = await server.ask("textDocument/codeAction", {
+    textDocument: { uri: WIDGET },
+    range: { start, end: start },
+    context: { diagnostics: [] },
+  });
+  const { edit } = result.find(({ title }) => title.startsWith("Remove all 3 of unknown-field"));
+  assert.equal(edited(object, edit.changes[WIDGET]), object.replace(spec, "spec: {size: huge}\n"));
+});
+
 test("all problems of a kind are fixed in files that nobody opened, too", {
   timeout,
 }, async (t) => {

@@ -156,8 +156,7 @@ pub fn together<'f>(
     for action in actions.filter(|action| action.edit.uri == uri) {
         let own = &action.edit.edits;
         let is_new = |name| !names.contains(&name);
-        if own.iter().any(|edit| taken.meets(edit.range)) || !name_given(action).is_none_or(is_new)
-        {
+        if own.iter().any(|edit| taken.meets(edit)) || !name_given(action).is_none_or(is_new) {
             continue;
         }
         names.extend(name_given(action));
@@ -171,25 +170,33 @@ pub fn together<'f>(
 #[derive(Default)]
 struct DisjointEdits {
     edits: Vec<TextEdit>,
-    /// The ends by the starts.
-    places: BTreeMap<Position, Position>,
+    /// The ends by the starts, and whether what is between is only removed.
+    places: BTreeMap<Position, (Position, bool)>,
 }
 
 impl DisjointEdits {
     fn add(&mut self, edit: &TextEdit) {
         let Range { start, end } = edit.range;
-        let known = self.places.entry(start).or_insert(end);
-        *known = end.max(*known);
+        let is_removal = edit.new_text.is_empty();
+        let (known_end, only_removes) = self.places.entry(start).or_insert((end, is_removal));
+        *known_end = end.max(*known_end);
+        *only_removes &= is_removal;
         self.edits.push(edit.clone());
     }
 
-    /// Whether an edit has a place in common with a range. A range of lines ends before the next line.
-    fn meets(&self, range: Range) -> bool {
+    /// Whether an edit has a place in common with another one. A range of lines ends before the next line. What two
+    /// edits remove may be side by side: that is the same in each order.
+    fn meets(&self, edit: &TextEdit) -> bool {
+        let range = edit.range;
         let mut before = self.places.range(..=range.end).rev();
         // They have no place in common with each other, so the nearest ones decide.
         let near = before.by_ref().take(2);
-        near.into_iter()
-            .any(|(start, end)| is_before(*start, range.end) && is_before(range.start, *end))
+        near.into_iter().any(|(start, (end, only_removes))| {
+            let are_removals = *only_removes && edit.new_text.is_empty();
+            let is_before_end =
+                |start, end| is_before(start, end) && !(are_removals && start == end);
+            is_before_end(*start, range.end) && is_before_end(range.start, *end)
+        })
     }
 }
 
