@@ -285,6 +285,9 @@ test("a required field beside its misspelt name is renamed first, and keeps its 
   await playground.paste("object", widget("  Sise: 4"));
   const panel = await playground.look("problems");
   const required = panel.locator("li", { hasText: "spec.size: Required value" });
+  await expect(required.locator(".meaning")).toHaveText(
+    "spec.size This field is required. If Sise is meant, rename it.",
+  );
   await expect(required.locator(".fix")).toHaveText(['Rename "Sise" to "size"', 'Add "size"']);
   await required.locator(".fix").first().click();
   await expect(playground.editor("object")).toContainText("size: 4");
@@ -313,7 +316,7 @@ test("a misspelled keyword of the schema comes before what it causes, and is rep
 });
 
 /** What in a CRD with a misspelled `properties` names a field below it, and what the page says there. */
-const NAMED: [what: string, crd: string, message: string, said: string][] = [
+const NAMED = [
   [
     "a selectable field",
     CRD.replace("storage: true", "storage: true\n    selectableFields: [{jsonPath: .spec.size}]"),
@@ -326,7 +329,7 @@ const NAMED: [what: string, crd: string, message: string, said: string][] = [
     "required names size",
     "The schema has properites at this place",
   ],
-];
+] as const;
 
 for (const [what, crd, message, said] of NAMED) {
   test(`${what} of the CRD leads to the misspelled keyword that hides it`, async ({
@@ -343,6 +346,19 @@ for (const [what, crd, message, said] of NAMED) {
     await expect(playground.stamp).toHaveText("Allowed");
   });
 }
+
+test("an object whose CRD is refused leads to the misspelled keyword, not to what it causes", async ({
+  playground,
+}) => {
+  const [[, crd]] = NAMED;
+  await playground.paste("crd", crd.replace(/properties:(?=\n {14}size)/, "properites:"));
+  await playground.paste("object", widget("  size: 3"));
+  const panel = await playground.look("problems");
+  const problem = panel.locator("li", { hasText: "The server refuses the CRD of this object" });
+  await expect(problem.locator(".fix")).toHaveText(['Did you mean "properties"?']);
+  await problem.locator(".because").click();
+  expect(await playground.selection()).toBe("properites");
+});
 
 /** What stands in an object of `CRD`, the fix that the page offers, and what it writes. */
 const SINGLE_VALUES: [text: string, fix: string, written: string][] = [
@@ -362,6 +378,48 @@ for (const [text, fix, written] of SINGLE_VALUES) {
     await expect(playground.editor("object")).toContainText(written);
   });
 }
+
+/** The schema of a number, what an object has, the fix that the page offers, and what it writes. */
+const NUMBERS: [schema: string, size: string, fix: string | undefined, written?: string][] = [
+  ["type: integer, maximum: 5", "11", "Write 5, the maximum", "size: 5"],
+  ["type: integer, minimum: -2", "-11", "Write -2, the minimum", "size: -2"],
+  ["type: number, maximum: 0.5", "0.75", "Write 0.5, the maximum", "size: 0.5"],
+  ["type: integer, maximum: 5, exclusiveMaximum: true", "5", "Write 4", "size: 4"],
+  ["type: integer, minimum: 1, exclusiveMinimum: true", "0", "Write 2", "size: 2"],
+  ["type: integer, maximum: 9, multipleOf: 5", "7", "Write 5", "size: 5"],
+  // There is none, or there are several.
+  ["type: integer, maximum: 5.5", "11", undefined],
+  ["type: number, maximum: 5, exclusiveMaximum: true", "5", undefined],
+  ["type: integer, multipleOf: 5", "7", undefined],
+  ["type: integer, minimum: 5, maximum: 3", "7", undefined],
+];
+
+for (const [schema, size, fix, written = `size: ${size}`] of NUMBERS) {
+  test(`{${schema}} has ${fix ?? "no fix"} for ${size}`, async ({ playground }) => {
+    await playground.paste("crd", CRD.replace("type: integer, maximum: 5", schema));
+    await playground.paste("object", widget(`  size: ${size}`));
+    const panel = await playground.look("problems");
+    await expect(playground.stamp).toHaveText("Refused");
+    await expect(panel.locator(".fix")).toHaveText(fix === undefined ? [] : [fix]);
+    if (fix !== undefined) {
+      await panel.locator(".fix").click();
+      await expect(playground.stamp).toHaveText("Allowed");
+    }
+    await expect(playground.editor("object")).toContainText(written);
+  });
+}
+
+test("quotes around a number that is too large go first, then it gets the maximum", async ({
+  playground,
+}) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget('  size: "11"'));
+  const panel = await playground.look("problems");
+  for (const fix of ["Write 11", "Write 5, the maximum"]) {
+    await panel.getByRole("button", { name: fix, exact: true }).click();
+  }
+  await expect(playground.stamp).toHaveText("Allowed");
+});
 
 for (const [spec, type] of [
   ["  color: [a, b]", "array"],

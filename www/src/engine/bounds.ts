@@ -1,8 +1,8 @@
 // Bounds that bring the rules of a definition below their limits, but refuse the objects at hand, help nobody.
 
 import { Workspace } from "crd-drydock/slim";
-import type { Edit, Fix, Texts } from "./protocol";
-import { Lines } from "./remarks";
+import { edited } from "./edited";
+import type { Fix, Texts } from "./protocol";
 
 /** Larger texts are not judged anew for each fix. */
 const MAX_LENGTH = 100_000;
@@ -34,16 +34,4 @@ function errorsOf(crd: string, object: string, kubernetes: string): string[] {
   } finally {
     workspace.free();
   }
-}
-
-/** A text after edits, which do not overlap. */
-function edited(text: string, edits: Edit[]): string {
-  const lines = new Lines(text);
-  const at = ({ range }: Edit) => lines.before(range.start);
-  const order = edits.toSorted((a, b) => at(b) - at(a));
-  return order.reduce(
-    (now, { range, newText }) =>
-      now.slice(0, lines.before(range.start)) + newText + now.slice(lines.before(range.end)),
-    text,
-  );
 }

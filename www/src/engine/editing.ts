@@ -1,6 +1,7 @@
 // The answers to editors: completion, hover, fixes.
 
 import type { CompletionItem, Diagnostic, Position, Range, Workspace } from "crd-drydock/slim";
+import { nearestNumber } from "./nearest-number";
 import type { Answers, Completion, Edit, Fix, Pane, Question } from "./protocol";
 import { spareFixes } from "./spare-fixes";
 
@@ -69,7 +70,12 @@ export function fixesOf(
     });
   if (fixes.length === 0) {
     const own = workspace.diagnostics(pane).find(isIts);
-    return own ? spareFixes(pane, own, written(workspace, pane, own.range)) : [];
+    return own
+      ? [
+          ...spareFixes(pane, own, written(workspace, pane, own.range)),
+          ...nearestNumber(workspace, pane, own),
+        ]
+      : [];
   }
   // Two problems of one place may have the same remedy.
   return [...new Map(fixes.map((fix) => [JSON.stringify(fix), fix])).values()];

@@ -179,13 +179,13 @@ function count(code: string, found: unknown, atHand: AtHand): Plain | undefined 
 }
 
 /** The number that a keyword has in the text of its line. */
-function numberOf(line: string | undefined): string | undefined {
+export function numberOf(line: string | undefined): string | undefined {
   const number = /^["']?[A-Za-z]+["']? *: *(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?=[\s,}\]]|$)/;
   return number.exec(line ?? "")?.[1];
 }
 
 /** Whether a number is the one that was written. */
-function isExact(value: unknown): value is number {
+export function isExact(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 

@@ -1,6 +1,7 @@
 // The consequences of a misspelled keyword in a schema, such as `properites`: the server does not know the fields below it.
 // Objects lose these fields or seem to lack them, and other parts of the CRD cannot name them.
 
+import { DEFINITION_UNUSABLE } from "../../../packaging/settings/codes";
 import { message } from "../language/message";
 import type { Problem } from "./protocol";
 import { leaveToTip, type Reading } from "./remarks";
@@ -48,6 +49,22 @@ export function saySlip(problem: Problem, slips: SchemaSlips, read: Reading): vo
   found.slip.isCause = true;
 }
 
+/** Leads from an object whose definition is refused to the misspelled keyword, if the refusal is a consequence of it. */
+export function leadToSlips(problems: Problem[]): void {
+  // The key of the value that is refused stands on its line.
+  const isOfLine = (one: Problem, { pane, range }: Pick<Problem, "pane" | "range">) =>
+    one.pane === pane && one.range?.start.line === range?.start.line;
+  for (const problem of problems) {
+    const { because, code } = problem;
+    if (because !== undefined && code === DEFINITION_UNUSABLE) {
+      const { cause } = problems.find((one) => one.cause && isOfLine(one, because)) ?? {};
+      if (cause?.range !== undefined) {
+        Object.assign(problem, { because: { pane: cause.pane, range: cause.range }, cause });
+      }
+    }
+  }
+}
+
 /** The misspelled keyword that a problem comes from, and the message that tells it. */
 function slipOf(
   { pane, code = "", path = "", range, plain }: Problem,
@@ -83,6 +100,6 @@ function fieldAt(place: string): string {
 }
 
 /** A path without its last step, which is behind a dot. */
-function parentOf(path: string): string {
+export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf(".")));
 }

@@ -37,6 +37,7 @@ import { type PageDefinition, PageDefinitions } from "./definitions";
 import { isOneDocument, isSame } from "./documents";
 import { completionAt, fixesOf, hoverAt } from "./editing";
 import { sayIndentation } from "./indent-tips";
+import { sayMisspelt } from "./misspelt";
 import { type JudgedObject, judgedObjects } from "./objects";
 import {
   type Answers,
@@ -392,6 +393,7 @@ export class EngineSession {
     const found = this.#workspace.diagnostics(pane);
     const read = this.#reading;
     const remarks = found.map((diagnostic) => problemOf(pane, diagnostic, read, objects));
+    sayMisspelt(remarks, found);
     append(problems, withoutEchoes(remarks, read));
     // A workspace is silent about texts that do not look like Kubernetes' at all.
     const isSaid = found.some(({ code }) => code === "syntax-error");

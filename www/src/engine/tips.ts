@@ -7,7 +7,7 @@ import { CopiedTexts } from "./copied";
 import type { Pane, Problem, Remedy, Texts } from "./protocol";
 import { Lines, leaveToTip, type Reading } from "./remarks";
 import { JUDGED } from "./requests";
-import { saySlip, schemaSlips } from "./schema-slips";
+import { leadToSlips, saySlip, schemaSlips } from "./schema-slips";
 import { goTip, isGo } from "./strangers";
 import { sayYaml } from "./yaml-tips";
 
@@ -42,6 +42,7 @@ export function tipsOn(
     sayNull(problem, read);
     saySlip(problem, slips, read);
   }
+  leadToSlips(problems);
   return [
     ...aboutOld(texts.crd, problems),
     ...JUDGED.flatMap((pane) => aboutKeys(pane, texts[pane])),

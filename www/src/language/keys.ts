@@ -465,6 +465,8 @@ interface Variables {
   "tip-cel-metadata": never;
   "tip-cel-words": never;
   "write-instead": "text";
+  "write-maximum": "text";
+  "write-minimum": "text";
   "add-entry": "text";
   "tabs-to-spaces": never;
   "tip-crd-here": never;

@@ -7,6 +7,7 @@ import { phrase, say, sentences, told } from "../language/say";
 import { CelText } from "../page/cel";
 import { button, element, emptyState, toned } from "../page/dom";
 import { serverWords } from "../page/lead";
+import { withCode } from "../page/markdown";
 import { toast } from "../page/toast";
 import { CostChart } from "./chart";
 import { type Budget, costAdvice, costBar } from "./cost";
@@ -30,7 +31,7 @@ export class RulesView implements View<"rules"> {
   readonly #chart = new CostChart();
   readonly #filter: RuleFilter;
   readonly #list = element("ol", { className: "rules" });
-  readonly #none = emptyState(say("no-rules"));
+  readonly #none = element("p", { className: "empty" }, ...withCode(say("no-rules").text));
   readonly #noMatch = emptyState(say("rules-no-match"));
 
   /** The run whose trace is open. */

@@ -561,6 +561,8 @@ tip-cel-function = CEL has no `{ $written }`. It has `{ $instead }`.
 tip-cel-metadata = Rules see only `name` and `generateName` of an object's metadata.
 tip-cel-words = CEL writes `&&` for and, `||` for or, and `!` for not.
 write-instead = Write { $text }
+write-maximum = Write { $text }, the maximum
+write-minimum = Write { $text }, the minimum
 add-entry = Add { $text }
 tabs-to-spaces = Indent with spaces
 tip-crd-here = This is a CRD: it works here, but its place is the first pane.
@@ -645,7 +647,7 @@ and-more = { $names } and { $more } more
 
 ## Rules
 
-no-rules = This version's schema has no rules (x-kubernetes-validations).
+no-rules = This version's schema has no rules (`x-kubernetes-validations`).
 rules-no-match = No rule is like this.
 no-estimate = The rules have no estimate: see the problems of the definition.
 estimated-all = All rules, estimated at most: { $share }

@@ -521,6 +521,8 @@ tip-cel-function = CEL تابع `{ $written }` ندارد. `{ $instead }` را �
 tip-cel-metadata = قاعده‌ها از metadata شیء تنها `name` و `generateName` را می‌بینند.
 tip-cel-words = در CEL برای «و» `&&`، برای «یا» `||` و برای «نه» `!` نوشته می‌شود.
 write-instead = نوشتن { $text }
+write-maximum = نوشتن { $text }، بیشینه
+write-minimum = نوشتن { $text }، کمینه
 add-entry = افزودن { $text }
 tabs-to-spaces = تورفتگی با فاصله
 tip-crd-here = این یک CRD است: اینجا هم کار می‌کند، اما جای آن پنجرهٔ نخست است.
@@ -599,7 +601,7 @@ and-more = { $names } و { $more } مورد دیگر
 
 ## قاعده‌ها
 
-no-rules = طرح‌وارهٔ این نسخه قاعده‌ای (x-kubernetes-validations) ندارد.
+no-rules = طرح‌وارهٔ این نسخه قاعده‌ای (`x-kubernetes-validations`) ندارد.
 rules-no-match = قاعده‌ای چنین نیست.
 no-estimate = هزینهٔ قاعده‌ها برآورد نشده است: مشکل‌های تعریف را ببینید.
 estimated-all = همهٔ قاعده‌ها، برآورد بیشینه: { $share }

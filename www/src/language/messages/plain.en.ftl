@@ -7,6 +7,7 @@ plain-unknown-field = There is no such field. Correct its name, move it, or remo
 plain-duplicate-field = This key is repeated, and the last value counts. Remove the others.
 plain-decode-type = The server cannot read this value. Its type must be { $wanted }.
 plain-required = This field is required. Add it.
+plain-required-misspelt = This field is required. If { $name } is meant, rename it.
 plain-required-null = This field is required, and its value is null, as if it were absent. Give it a value.
 plain-type = The type of the value is { $found }. The schema demands { $wanted }.
 plain-enum = { $value } is not allowed. Take one of these: { $values }.

@@ -6,6 +6,7 @@ plain-unknown-field = 没有这个字段。请更正名称、移动它或将其�
 plain-duplicate-field = 该键重复，以最后一个值为准。请删除多余的键。
 plain-decode-type = 服务器无法读取该值，其类型必须是 { $wanted }。
 plain-required = 该字段是必需的。请添加它。
+plain-required-misspelt = 该字段是必需的。如果 { $name } 就是它，请将其改名。
 plain-required-null = 该字段是必需的，但它的值是 null，等同于没有该字段。请给它一个值。
 plain-type = 值的类型是 { $found }，而模式要求 { $wanted }。
 plain-enum = 不允许 { $value }。请使用其中之一：{ $values }。

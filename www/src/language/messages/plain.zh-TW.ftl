@@ -6,6 +6,7 @@ plain-unknown-field = 沒有這個欄位。請更正名稱、移動它或將其�
 plain-duplicate-field = 此鍵重複，以最後一個值為準。請刪除多餘的鍵。
 plain-decode-type = 伺服器無法讀取此值，其型別必須是 { $wanted }。
 plain-required = 此欄位是必需的。請加上它。
+plain-required-misspelt = 此欄位是必需的。如果 { $name } 就是它，請將其改名。
 plain-required-null = 此欄位是必需的，但它的值是 null，等同於沒有此欄位。請給它一個值。
 plain-type = 值的型別是 { $found }，而結構描述要求 { $wanted }。
 plain-enum = 不允許 { $value }。請使用其中之一：{ $values }。

@@ -512,6 +512,8 @@ tip-cel-function = CEL 没有 `{ $written }`。它有 `{ $instead }`。
 tip-cel-metadata = 规则只能看到对象 metadata 的 `name` 和 `generateName`。
 tip-cel-words = CEL 用 `&&` 表示“且”，`||` 表示“或”，`!` 表示“非”。
 write-instead = 改写为 { $text }
+write-maximum = 改写为最大值 { $text }
+write-minimum = 改写为最小值 { $text }
 add-entry = 添加 { $text }
 tabs-to-spaces = 改用空格缩进
 tip-crd-here = 这是一个 CRD：放在这里也有效，但它应放在第一个窗格。
@@ -590,7 +592,7 @@ and-more = { $names } 及另外 { $more } 个
 
 ## 规则
 
-no-rules = 此版本的模式没有规则（x-kubernetes-validations）。
+no-rules = 此版本的模式没有规则（`x-kubernetes-validations`）。
 rules-no-match = 没有这样的规则。
 no-estimate = 规则没有估算成本：请查看 CRD 的问题。
 estimated-all = 所有规则，最高估算：{ $share }

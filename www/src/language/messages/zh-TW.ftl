@@ -512,6 +512,8 @@ tip-cel-function = CEL 沒有 `{ $written }`。它有 `{ $instead }`。
 tip-cel-metadata = 規則只能看到物件 metadata 的 `name` 和 `generateName`。
 tip-cel-words = CEL 用 `&&` 表示「且」，`||` 表示「或」，`!` 表示「非」。
 write-instead = 改寫為 { $text }
+write-maximum = 改寫為最大值 { $text }
+write-minimum = 改寫為最小值 { $text }
 add-entry = 加入 { $text }
 tabs-to-spaces = 改用空格縮排
 tip-crd-here = 這是一個 CRD：放在這裡也有效，但它應放在第一個窗格。
@@ -590,7 +592,7 @@ and-more = { $names } 及另外 { $more } 個
 
 ## 規則
 
-no-rules = 此版本的結構描述沒有規則（x-kubernetes-validations）。
+no-rules = 此版本的結構描述沒有規則（`x-kubernetes-validations`）。
 rules-no-match = 沒有這樣的規則。
 no-estimate = 規則沒有估算成本：請檢視 CRD 的問題。
 estimated-all = 所有規則，最高估算：{ $share }
