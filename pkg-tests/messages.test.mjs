@@ -112,7 +112,7 @@ test("each line in plain words belongs to a cause, a code or a condition that th
   ]);
   const isKnown = (id) => ["decode-type", "rule-says"].includes(id) || known.has(id);
   const variants =
-    /-(?:exclusive|fraction|label|message|nothing|null|object|refused|schema|undecodable)$/;
+    /-(?:exclusive|fraction|label|message|misspelt|nothing|null|object|refused|schema|undecodable)$/;
   const lost = [...(await messagesOf("plain.en.ftl")).keys()]
     .map((key) => key.replace("plain-", ""))
     .filter((id) => !isKnown(id) && !isKnown(id.replace(variants, "")));
