@@ -98,6 +98,21 @@ test("an object in the pane of definitions moves to its own at a click", async (
   await expect(playground.stamp).toHaveText("Waiting");
 });
 
+test("an object that takes another's place by a move says so, and undo brings that one back", async ({
+  playground,
+  page,
+}) => {
+  await playground.paste("object", OBJECT);
+  await playground.paste("crd", OBJECT.replace("name: w", "name: other"));
+  const panel = await playground.look("problems");
+  await panel.getByRole("button", { name: "Move it to the object pane" }).click();
+  await expect(page.locator("#toast")).toContainText("took the place of what was in the object");
+  await expect(playground.editor("object")).toContainText("name: other");
+  await playground.editor("object").press("ControlOrMeta+z");
+  await expect(playground.editor("object")).not.toContainText("name: other");
+  await expect(playground.editor("crd")).toContainText("name: other");
+});
+
 test("a definition of v1beta1 is no object in the wrong pane", async ({ playground }) => {
   await playground.paste(
     "crd",

@@ -61,6 +61,20 @@ test("the table lists what is stored, and no refused object", async ({ playgroun
   await expect(table.locator("tbody tr")).toContainText("w");
 });
 
+test("an object that stands twice is told at the second place", async ({ playground }) => {
+  const again = widget("  color: blue");
+  await playground.paste("crd", CRD);
+  await playground.paste("object", `${widget("  size: 3")}---\n${again}`);
+  const problems = await playground.look("problems");
+  await expect(problems.locator(".message")).toHaveText(
+    "This object also stands in line 1. If the server stores that one, kubectl apply updates it with this one.",
+  );
+  await expect(problems.locator(".place")).toHaveText("Widget w, Object, line 8");
+  const elsewhere = again.replace("name: w", "name: w\n  namespace: other");
+  await playground.paste("object", `${widget("  size: 3")}---\n${elsewhere}`);
+  await expect(playground.problems).toHaveCount(0);
+});
+
 test("a definition in the pane of objects moves to its own at a click", async ({ playground }) => {
   await playground.paste("crd", "");
   await playground.paste("object", CRD);

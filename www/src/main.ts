@@ -482,8 +482,9 @@ function moveCrd(): void {
 
 /** Moves the objects of the first pane to their own. */
 function moveObject(): void {
-  const { crd: object } = panes.texts;
-  replace({ ...work(), texts: { ...panes.texts, crd: "", object } }, say("object-moved"));
+  const { crd: object, object: replaced } = panes.texts;
+  const said = say(replaced.trim() === "" ? "object-moved" : "object-moved-over");
+  replace({ ...work(), texts: { ...panes.texts, crd: "", object } }, said);
   showPane("crd");
 }
 

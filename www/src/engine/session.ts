@@ -71,6 +71,7 @@ import {
   validated,
 } from "./remarks";
 import { JUDGED, REQUESTS, STORED, STORED_DEFINITIONS } from "./requests";
+import { sameObjects } from "./same-objects";
 import { sorted } from "./sorted-files";
 import { spliced } from "./splice";
 import { storedDefinitions } from "./stored-definitions";
@@ -159,6 +160,7 @@ export class EngineSession {
       validation,
       strictly: (object, definition) => this.#strictly(object, definition),
     });
+    append(found, sameObjects(object.objects));
     this.#sayWhatIsMissing(found);
     append(
       found,

@@ -472,6 +472,7 @@ interface Variables {
   "tip-crd-here": never;
   "tip-crd-unused": never;
   "move-crd": never;
+  "same-object": "line";
   "crd-moved": never;
   "crd-moved-over": never;
   "tip-fence": never;
@@ -486,6 +487,7 @@ interface Variables {
   "tip-object-here": "kind";
   "move-object": never;
   "object-moved": never;
+  "object-moved-over": never;
   "tip-boolean-key": "becomes" | "written";
   "quote-key": "written";
   convert: never;
