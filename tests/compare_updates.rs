@@ -55,6 +55,71 @@ const PROPERTIES: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// Properties with values inside that get a default, in lists of all types and in a map. `{inside}` stands for one of
+/// [`INSIDE`].
+const DEFAULTED: &[(&str, &[&str])] = &[
+    (
+        "p",
+        &[
+            "type: object, properties: {{inside}}",
+            "type: object, default: {}, properties: {{inside}}",
+        ],
+    ),
+    (
+        "q",
+        &[
+            "type: object, maxProperties: 3, additionalProperties: {type: object, properties: {{inside}}}",
+        ],
+    ),
+    (
+        "r",
+        &[
+            "type: array, maxItems: 3, x-kubernetes-list-type: atomic, items: {type: object, properties: {{inside}}}",
+            "type: array, maxItems: 3, x-kubernetes-list-type: set, items: {type: object, x-kubernetes-map-type: atomic, properties: {{inside}}}",
+            "type: array, maxItems: 3, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {{inside}}}",
+            "type: array, maxItems: 3, items: {type: array, maxItems: 3, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {{inside}}}}",
+        ],
+    ),
+];
+
+/// Properties of a value inside, at first and with defaults.
+const INSIDE: &[&str] = &[
+    "k: {type: string}",
+    "k: {type: string}, d: {type: object, x-kubernetes-preserve-unknown-fields: true, default: {z: 1}}",
+    "k: {type: string}, d: {type: object, x-kubernetes-preserve-unknown-fields: true, default: {}}",
+    "k: {type: string}, d: {type: object, default: {}, properties: {e: {type: object, default: {z: 1}, additionalProperties: {type: integer}}}}",
+    "k: {type: string}, d: {type: object, default: {}, properties: {e: {type: object, default: {z: 1}, x-kubernetes-preserve-unknown-fields: true}}}",
+    "k: {type: string}, d: {type: integer, default: 2}",
+    "k: {type: string, default: x}",
+];
+
+/// What `spec` gets around these properties.
+const AROUND: &[&str] = &[
+    "maxProperties: 1, ",
+    "minProperties: 3, ",
+    "required: [a], ",
+    "not: {required: [a]}, ",
+    "x-kubernetes-validations: [{rule: 'has(self.a) && self.a > 1'}], ",
+];
+
+/// The values that objects give to these properties.
+const DEFAULTED_VALUES: &[(&str, &[&str])] = &[
+    ("a", &["0", "2"]),
+    ("b", &["x"]),
+    ("p", &["{}", "{k: x}", "{d: {}}", "{d: {y: 1}}"]),
+    ("q", &["{}", "{m: {}}", "{m: {k: x}, n: {d: {e: {}}}}"]),
+    (
+        "r",
+        &[
+            "[]",
+            "[{k: x}]",
+            "[{k: x}, {k: y, d: {}}]",
+            "[[{k: x}]]",
+            "[[{k: x, d: {z: 1}}], []]",
+        ],
+    ),
+];
+
 /// Rules of `spec`, those of a row close to each other.
 const RULES: &[&[&str]] = &[
     &[
@@ -101,13 +166,17 @@ fn definition(schemas: &[&str], rules: &[&str], around: &str) -> String {
         .iter()
         .map(|rule| format!("{{rule: \"{rule}\"}}"))
         .collect();
+    let rules = format!(", x-kubernetes-validations: [{}]", rules.join(", "));
+    with_spec(around, &properties.join(", "), &rules)
+}
+
+/// A definition with some properties of `spec`.
+fn with_spec(around: &str, properties: &str, rules: &str) -> String {
     format!(
         "{{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition,
 metadata: {{name: boats.sea.org}}, spec: {{group: sea.org, scope: Cluster,
 names: {{plural: boats, kind: Boat}}, versions: [{{name: v1, served: true, storage: true,
-schema: {{openAPIV3Schema: {{type: object, properties: {{spec: {{type: object, {around}properties: {{{}}}, x-kubernetes-validations: [{}]}}}}}}}}}}]}}}}",
-        properties.join(", "),
-        rules.join(", ")
+schema: {{openAPIV3Schema: {{type: object, properties: {{spec: {{type: object, {around}properties: {{{properties}}}{rules}}}}}}}}}}}]}}}}"
     )
 }
 
@@ -201,4 +270,61 @@ fn what_no_finding_speaks_of_is_answered_as_before() {
         }
     }
     assert!(widening > 30 && narrowing > 30, "{widening} {narrowing}");
+}
+
+/// A pair of definitions: `spec` gets a constraint, and values inside of it get defaults.
+fn defaulted_pair(random: &mut Random) -> (String, String) {
+    let (name, schemas) = DEFAULTED[random.below(DEFAULTED.len())];
+    let schema = random.one_of(schemas);
+    let mut with = |around: &str, most: usize| {
+        let inside = random.one_of(&INSIDE[..most]);
+        let filled = schema.replace("{inside}", inside);
+        let properties = format!("a: {{type: integer}}, b: {{type: string}}, {name}: {{{filled}}}");
+        with_spec(around, &properties, "")
+    };
+    let before = with("", 3);
+    let after = with("AROUND", INSIDE.len());
+    (before, after.replace("AROUND", random.one_of(AROUND)))
+}
+
+#[test]
+fn an_object_that_no_finding_keeps_from_updates_can_be_updated() {
+    let mut random = Random(0x0DEF);
+    let (mut possible, mut blocked) = (0, 0);
+    for _ in 0..100 {
+        let (before, after) = defaulted_pair(&mut random);
+        let (old, new) = (Crd::new(&before), Crd::new(&after));
+        for crd in [&old, &new] {
+            assert_eq!(crd.report().message, None, "{before}\n{after}");
+        }
+        let options = Options {
+            category: Category::Stored,
+            ..Options::default()
+        };
+        let findings = compare(&before, &after, &[], options).unwrap().findings;
+        let breaks = findings
+            .iter()
+            .any(|one| one.breaking || one.possibly_breaking);
+        match breaks {
+            true => blocked += 1,
+            false => possible += 1,
+        }
+        for _ in 0..if breaks { 0 } else { 100 } {
+            let object = random_boat(&mut random, DEFAULTED_VALUES, 3);
+            let created = old.answer(Request::Create, &object, None);
+            let Some(stored) = created.object_json().filter(|_| created.allowed) else {
+                continue;
+            };
+            let annotated = "\"metadata\":{\"annotations\":{\"k\":\"v\"},";
+            let changed = stored.replacen("\"metadata\":{", annotated, 1);
+            let [one, other] =
+                [&old, &new].map(|crd| crd.answer(Request::Update(&stored), &changed, None));
+            assert!(
+                !one.allowed || other.allowed,
+                "{stored}\n{:?}\n{before}\n{after}\n{findings:#?}",
+                other.refusal()
+            );
+        }
+    }
+    assert!(possible > 10 && blocked > 10, "{possible} {blocked}");
 }

@@ -29,6 +29,8 @@ pub use endpoint::Endpoint;
 pub use field_validation::{Body, FieldValidation};
 pub use path::Path;
 pub use prepare::RequestTarget;
+#[cfg(feature = "tools")]
+pub(crate) use ratcheting::default_always_changes;
 pub(crate) use report::BUDGET;
 pub use report::{Admission, Change, ChangeKind, Cost, RuleRun, RulesStop, Skip};
 pub use update::DEFAULT_NAMESPACE;

@@ -9,6 +9,8 @@
 use std::cell::Cell;
 
 use super::correlation::{OldEntries, OldItems};
+#[cfg(feature = "tools")]
+use super::defaulting;
 use super::prepare::RequestTarget;
 use crate::releases::{Feature, Features};
 use crate::schema::{ListType, Node};
@@ -135,6 +137,16 @@ fn compare_lists(
         let old = old.as_ref().and_then(|old| old.get(item));
         of.zip(old)
             .is_some_and(|(node, old)| compare(node, item, old, changed))
+    })
+}
+
+/// Whether a default never counts as unchanged: in itself or by its own defaults, it has a field without a schema.
+#[cfg(feature = "tools")]
+pub(crate) fn default_always_changes(node: &Node) -> bool {
+    let default = node.default.as_deref().map(Value::borrowed);
+    default.is_some_and(|mut value| {
+        defaulting::apply(&mut value, node, &mut Vec::new());
+        !UnchangedComparison::default().is_unchanged(node, &value, &value)
     })
 }
 

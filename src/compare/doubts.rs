@@ -143,7 +143,7 @@ fn may_fail_in_rule(draft: &ChangeDraft<'_>, to: &Node) -> bool {
     is_typed && (0..=steps.len()).any(is_read_at)
 }
 
-/// Whether stored values at a place may hold a field that has no schema in the new definition.
+/// Whether stored values at a place may hold a field that has no schema in the new definition, or get one by a default.
 fn may_hold_free_fields(
     draft: &ChangeDraft<'_>,
     part: &[SchemaStep],
@@ -157,7 +157,15 @@ fn may_hold_free_fields(
             ChangeKind::TypeChanged | ChangeKind::TypeNarrowed
         );
     let both = Kept::at(from, part).zip(candidates::node_of(to, part));
-    !is_whole && !is_retyped && both.is_some_and(|(from, to)| may_hold(from, to))
+    let is_set = |to| {
+        let mut ways = candidates::free_defaults(to);
+        ways.any(|way| {
+            let around = way.split_last().map(|(_, around)| [part, around].concat());
+            around.is_some_and(|around| Kept::at(from, &around).is_some())
+        })
+    };
+    let holds = |(kept, to)| may_hold(kept, to) || is_set(to);
+    !is_whole && !is_retyped && both.is_some_and(holds)
 }
 
 /// Whether stored values may have fields that a schema keeps without describing them. Recursion is bounded by how deep

@@ -609,8 +609,8 @@ pub(super) fn blocked_if(draft: &ChangeDraft<'_>, schema: &Node, needs: &Need) -
             said(
                 "blocked-if-free-field",
                 format!(
-                    "It cannot be updated if `{part}` holds a field that has no schema: the server then never counts \
-                     the value as unchanged."
+                    "It cannot be updated if `{part}` holds a field that has no schema, or gets one by a default: the \
+                     server then never counts the value as unchanged."
                 ),
             )
             .with("part", part)

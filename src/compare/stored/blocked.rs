@@ -235,7 +235,7 @@ impl WitnessSearch<'_, '_> {
     /// never counts such a value as unchanged.
     fn with_free_field(&mut self, object: &Value<'static>, steps: &[SchemaStep]) -> Option<Proof> {
         let own = candidates::node_of(self.to.schema()?, steps)?;
-        free_places(own).into_iter().find_map(|place| {
+        let found = free_places(own).into_iter().find_map(|place| {
             let steps = [steps, &place].concat();
             let schema = self.schema_of(&steps)?;
             let variants = with_free_fields(object, schema, &steps);
@@ -248,6 +248,30 @@ impl WitnessSearch<'_, '_> {
                 // The old definition may prune the field.
                 (sent == kept).then(|| self.refused_annotation(&stored))?
             })
+        });
+        found.or_else(|| self.with_free_default(object, steps))
+    }
+
+    /// Stores and updates objects without a value whose new default has such a field.
+    fn with_free_default(
+        &mut self,
+        object: &Value<'static>,
+        steps: &[SchemaStep],
+    ) -> Option<Proof> {
+        let (from, to) = (self.from.schema()?, self.to.schema()?);
+        let ways = candidates::free_defaults(candidates::node_of(to, steps)?);
+        ways.take(PLACES).find_map(|way| {
+            let way = [steps, &way].concat();
+            let (SchemaStep::Property(name), around) = way.split_last()? else {
+                return None;
+            };
+            let mut object = object.clone();
+            let Value::Map(map) = candidates::reach(&mut object, from, around)? else {
+                return None;
+            };
+            map.remove(name);
+            let stored = self.stored(&object)?;
+            self.refused_annotation(&stored)
         })
     }
 

@@ -72,6 +72,19 @@ const BLOCKED: &[(&str, &str, &str, &str)] = &[
         "required-added spec",
         "holds a field that has no schema",
     ),
+    // A default sets such a field when the server reads a stored object.
+    (
+        "{type: object, properties: {b: {type: string}, c: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [x], items: {type: object, required: [x], properties: {x: {type: string}}}}}}",
+        "{type: object, maxProperties: 1, properties: {b: {type: string}, c: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [x], items: {type: object, required: [x], properties: {x: {type: string}, d: {type: object, x-kubernetes-preserve-unknown-fields: true, default: {k: a}}}}}}}",
+        "max-properties-lowered spec",
+        "or gets one by a default",
+    ),
+    (
+        "{type: object, properties: {b: {type: string}, c: {type: object, additionalProperties: {type: object, properties: {x: {type: string}, d: {type: object, properties: {k: {type: string}}}}}}}}",
+        "{type: object, maxProperties: 1, properties: {b: {type: string}, c: {type: object, additionalProperties: {type: object, properties: {x: {type: string}, d: {type: object, default: {}, properties: {k: {type: object, default: {a: {}}, additionalProperties: {type: object, x-kubernetes-preserve-unknown-fields: true, default: {z: 1}, properties: {w: {type: object, default: {q: 1}, x-kubernetes-preserve-unknown-fields: true}}}}}}}}}}}",
+        "max-properties-lowered spec",
+        "or gets one by a default",
+    ),
     // The rule may be false though nothing changes.
     (
         "{type: object, properties: {a: {type: integer}}}",
@@ -113,6 +126,11 @@ const RATCHETED: &[(&str, &str)] = &[
     (
         "{type: object, properties: {a: {type: array, maxItems: 9, items: {type: string, maxLength: 9}}}}",
         "{type: object, properties: {a: {type: array, maxItems: 9, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: 'oldSelf.all(x, x in self)'}]}}}",
+    ),
+    // Lists without keys are compared as a whole, with the fields that a default sets.
+    (
+        "{type: object, properties: {b: {type: string}, c: {type: array, items: {type: object, properties: {x: {type: string}}}}}}",
+        "{type: object, maxProperties: 1, properties: {b: {type: string}, c: {type: array, items: {type: object, properties: {x: {type: string}, d: {type: object, x-kubernetes-preserve-unknown-fields: true, default: {k: a}}}}}}}",
     ),
     // The guards keep the rules from failing with an error.
     (

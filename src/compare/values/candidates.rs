@@ -5,6 +5,7 @@ use std::iter;
 
 use super::integers::listed;
 use super::seeds;
+use crate::admission::default_always_changes;
 use crate::admission::validate::is_valid;
 use crate::compare::model::draft::SchemaStep;
 use crate::schema::{AdditionalNode, Count, JsonType, ListType, Node, Types};
@@ -532,6 +533,14 @@ pub fn nodes_within(
         }
         Some((node, way))
     })
+}
+
+/// The ways from a schema to defaults that the server never counts as unchanged, shortest first.
+pub(in crate::compare) fn free_defaults(schema: &Node) -> impl Iterator<Item = Vec<SchemaStep>> {
+    let schema = schema.below.defaults.then_some(schema).into_iter();
+    let nodes = schema.flat_map(|schema| nodes_within(schema, is_keyed));
+    let free = nodes.filter(|(node, _)| default_always_changes(node));
+    free.map(|(_, way)| way)
 }
 
 /// Whether keys identify the items of a list.

@@ -198,7 +198,7 @@ remark-ratcheted-name = A stored object with such a name can still be updated: a
 remark-ratcheted-list-alone = A stored object with such a list can still be updated unless another change refuses something in the list or around it.
 remark-reads = The rule reads { $fields }.
 remark-reads-more = The rule reads { $fields } and { $more } more.
-remark-blocked-if-free-field = It cannot be updated if { $part } holds a field that has no schema: the server then never counts the value as unchanged.
+remark-blocked-if-free-field = It cannot be updated if { $part } holds a field that has no schema, or gets one by a default: the server then never counts the value as unchanged.
 remark-blocked-if-shared-keys = It may not be possible to update it if two items of { $list } have the same new keys: the server compares both items with the first one.
 remark-blocked-if-items-differ = It may not be possible to update it if items with the same keys differ in other fields: the server compares them all with the first one, and a rule then finds a change.
 

@@ -360,7 +360,7 @@ remark-ratcheted-name = 有这种名称的已存储对象仍可更新：名称�
 remark-ratcheted-list-alone = 有这种列表的已存储对象仍可更新，除非另一处变更拒绝该列表中或其外层的内容。
 remark-reads = 规则读取 { $fields }。
 remark-reads-more = 规则读取 { $fields } 及另外 { $more } 个字段。
-remark-blocked-if-free-field = 若 { $part } 含有没有模式的字段，则无法更新：服务器此时永远不会把该值视为未改变。
+remark-blocked-if-free-field = 若 { $part } 含有没有模式的字段，或默认值设置了这样的字段，则无法更新：服务器此时永远不会把该值视为未改变。
 remark-blocked-if-shared-keys = 若 { $list } 的两个列表项有相同的新键，则可能无法更新：服务器会把两项都与第一项比较。
 remark-blocked-if-items-differ = 若键相同的列表项在其他字段上不同，则可能无法更新：服务器会把它们都与第一项比较，规则因而会发现改变。
 

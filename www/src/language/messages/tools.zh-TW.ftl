@@ -360,7 +360,7 @@ remark-ratcheted-name = 有這種名稱的已儲存物件仍可更新：名稱�
 remark-ratcheted-list-alone = 有這種清單的已儲存物件仍可更新，除非另一項變更拒絕該清單中或其外層的內容。
 remark-reads = 規則讀取 { $fields }。
 remark-reads-more = 規則讀取 { $fields } 及另外 { $more } 個欄位。
-remark-blocked-if-free-field = 若 { $part } 含有沒有結構描述的欄位，則無法更新：伺服器此時永遠不會把該值視為未改變。
+remark-blocked-if-free-field = 若 { $part } 含有沒有結構描述的欄位，或預設值設定了這樣的欄位，則無法更新：伺服器此時永遠不會把該值視為未改變。
 remark-blocked-if-shared-keys = 若 { $list } 的兩個清單項有相同的新鍵，則可能無法更新：伺服器會把兩項都與第一項比較。
 remark-blocked-if-items-differ = 若鍵相同的清單項在其他欄位上不同，則可能無法更新：伺服器會把它們都與第一項比較，規則因而會發現改變。
 
