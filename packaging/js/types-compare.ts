@@ -182,10 +182,15 @@ export interface Witness {
   subresource?: "status";
   /**
    * The answer of the old definition: `accepted`, or the message of the refusal. If both definitions
-   * accept the object, this is the stored object as YAML.
+   * accept the object, this is the stored object as YAML. A change between two versions may have other
+   * texts: what clients of a version read, or what the new definition stores before an update in the
+   * other version.
    */
   before: string;
-  /** The answer of the new definition, in the same form. */
+  /**
+   * The answer of the new definition, in the same form. A change between two versions may show what is
+   * left after that update.
+   */
   after: string;
 }
 

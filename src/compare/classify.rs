@@ -407,6 +407,12 @@ impl<'c> Classifier<'c> {
         proofs
     }
 
+    /// Whether the old definition stores objects in another version than the given one.
+    fn moves_to(&self, storage: &str) -> bool {
+        self.crds
+            .is_some_and(|[before, _]| !stores_in(before, storage))
+    }
+
     /// The proofs of a difference of a version that is not served, if objects are stored in it.
     fn read_elsewhere(&self, draft: &ChangeDraft<'_>, version: &str) -> Proofs {
         let stores = |crd: &Crd| stores_in(crd, version);

@@ -135,7 +135,9 @@ impl Classifier<'_> {
         } else if let Probe::Stored(probe) = &draft.probe {
             match self.options.without_witnesses {
                 true => Remark::default(),
-                false => remark::between_versions(draft, proofs, probe),
+                false => {
+                    remark::between_versions(draft, proofs, probe, self.moves_to(&probe.storage))
+                }
             }
         } else if draft.kind == ChangeKind::StatusSubresourceAdded && draft.is_implied {
             remark::NO_STATUS.into()

@@ -143,9 +143,12 @@ pub struct Witness {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subresource: Option<&'static str>,
     /// The answer of the old definition: `accepted`, or the message of the refusal. If both
-    /// definitions accept the object, this is the stored object as YAML.
+    /// definitions accept the object, this is the stored object as YAML. A change between two versions
+    /// may have other texts: what clients of a version read, or what the new definition stores before an
+    /// update in the other version.
     pub before: String,
-    /// The answer of the new definition, in the same form.
+    /// The answer of the new definition, in the same form. A change between two versions may show what is
+    /// left after that update.
     pub after: String,
 }
 

@@ -20,11 +20,19 @@ pub(in crate::compare) fn read_in(version: &str) -> Remark {
 /// The search found no object.
 const NONE_FOUND: Fixed = ("none-found", "No object was found that shows it.");
 
-/// The remark on an object that clients of two versions write and read.
+/// Objects that were stored in another version have other defaults, which rules compare with the new values.
+const STORED_ELSEWHERE: Fixed = (
+    "stored-elsewhere",
+    "Objects that are still stored in another version may be refused.",
+);
+
+/// The remark on an object that clients of two versions write and read. `storage_moves` says whether the old definition
+/// stores objects in another version.
 pub(in crate::compare) fn between_versions(
     draft: &ChangeDraft<'_>,
     proofs: &Proofs,
     StoredProbe { storage, .. }: &StoredProbe<'_>,
+    storage_moves: bool,
 ) -> Remark {
     let version = draft.spot.version.as_deref().unwrap_or_default();
     let (own, other) = match draft.kind {
@@ -32,6 +40,10 @@ pub(in crate::compare) fn between_versions(
         _ => (version, &**storage),
     };
     let sent_and = |id, words| sent_in(other, own) + cannot(id, other, words);
+    let elsewhere = || match storage_moves {
+        true => STORED_ELSEWHERE.into(),
+        false => Remark::default(),
+    };
     match (&proofs.narrows, &proofs.widens) {
         (Some(_), _) if draft.kind.is_loss_in_version() => said(
             "update-removes",
@@ -57,11 +69,11 @@ pub(in crate::compare) fn between_versions(
             "clients-cannot-create-nor-always-update",
             "cannot create the witness. They can update it if the value does not change. They cannot update such an \
              object if the value or one beside it holds a field that has no schema.",
-        ),
+        ) + elsewhere(),
         (None, Some(_)) => sent_and(
             "clients-cannot-create",
             "cannot create the witness, but they can update it as long as the value does not change.",
-        ),
+        ) + elsewhere(),
     }
 }
 
@@ -69,7 +81,9 @@ pub(in crate::compare) fn between_versions(
 fn sent_in(version: &str, other: &str) -> Remark {
     said(
         "sent-in",
-        format!("The witness is sent in `{version}`. `{other}` accepts the same object."),
+        format!(
+            "The witness is sent in `{version}`, as its clients read an object that `{other}` accepts."
+        ),
     )
     .with("version", version)
     .with("other", other)

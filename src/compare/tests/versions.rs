@@ -59,18 +59,32 @@ fn a_witness_that_is_sent_in_another_version_is_said_to_be() {
         (
             [&short_text, &text],
             "new-version-exceeds-storage",
-            "The witness is sent in `v1`. `v2` accepts the same object.",
+            "The witness is sent in `v1`, as its clients read an object that `v2` accepts.",
         ),
         (
             [&text, &short_text],
             "new-version-refuses-stored",
-            "The witness is sent in `v2`. `v1` accepts the same object.",
+            "The witness is sent in `v2`, as its clients read an object that `v1` accepts.",
         ),
     ] {
         let after = two_versions([(STORAGE, stored), (OTHER, own)]);
         let findings = findings_of(&definition(stored), &after);
         let finding = findings.iter().find(|one| one.id == id).unwrap();
         assert!(finding.remark.starts_with(want), "{finding:#?}");
+    }
+}
+
+#[test]
+fn updates_of_objects_that_are_stored_in_another_version_are_not_promised() {
+    let [short_text, text] = ["{type: string, maxLength: 3}", "{type: string}"].map(with_property);
+    let elsewhere = "Objects that are still stored in another version may be refused.";
+    for (old_modes, want) in [([STORAGE, OTHER], true), ([OTHER, STORAGE], false)] {
+        let before = two_versions([(old_modes[0], &text), (old_modes[1], &text)]);
+        let after = two_versions([(OTHER, &text), (STORAGE, &short_text)]);
+        let findings = findings_of(&before, &after);
+        let refusal = findings.iter().find(|one| one.id == "storage-refuses-value");
+        let refusal = refusal.unwrap();
+        assert_eq!(refusal.remark.contains(elsewhere), want, "{refusal:#?}");
     }
 }
 
