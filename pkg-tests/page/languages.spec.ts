@@ -292,6 +292,28 @@ test.describe("the errors of a suite", () => {
     await expect(fault.locator(".meaning")).toHaveText("这里缺少必需的内容。");
     await expect(tests.locator(".said")).toContainText("1 个错误");
   });
+
+  test("a key that is wrong is named, and no English stands below what says all", async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, "once is enough");
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.paste("crd", CRD);
+    const tests = await playground.look("tests");
+    const begin =
+      "crdName: widgets.example.com\ntests:\n  onCreate:\n  - name: b\n    initial: {}\n";
+    for (const [line, said] of [
+      ["    expectedErrorz: x\n", "expectedErrorz 套件中没有这个键。你是否想写 expectedError？"],
+      ["    initial: {}\n", "initial 这个键重复出现。"],
+    ] as const) {
+      await playground.paste("suite", begin + line);
+      const fault = tests.locator("li.error").first();
+      await expect(fault.locator(".meaning")).toHaveText(said);
+      await expect(fault.locator(".message")).toHaveCount(0);
+    }
+  });
 });
 
 test("in a language from the right a hint in an editor reads from the right", async ({
@@ -411,7 +433,7 @@ test("in a language from the right the row of views fades only where more of the
   await expect(row).toHaveClass("views more-after");
 });
 
-test.describe("problems in a language from the right", () => {
+test.describe("names in a language from the right", () => {
   test.use({ locale: "fa-IR" });
 
   test("values in plain words stand without the marks that isolate them", async ({
@@ -429,6 +451,17 @@ test.describe("problems in a language from the right", () => {
     await expect(lead).not.toContainText("u2068");
     await expect(lead.locator("code")).toHaveText(["spec.size", "9", "5"]);
     await expect(lead.locator("code").first()).toHaveCSS("direction", "ltr");
+  });
+
+  test("a name in brackets stays in one line", async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    if (await page.locator("#tab-result").isVisible()) {
+      await page.locator("#tab-result").click();
+    }
+    const rules = await playground.look("rules");
+    const lines = (node: Element) => node.getClientRects().length;
+    expect(await rules.locator(".empty code").first().evaluate(lines)).toBe(1);
   });
 });
 

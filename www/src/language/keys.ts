@@ -436,6 +436,7 @@ interface Variables {
   "place-previous-crd": "line";
   "place-suite": "line";
   demanded: "keyword" | "place";
+  "place-of": "place" | "title";
   "because-of": "place";
   "server-text": never;
   "tip-template": never;

@@ -126,8 +126,12 @@ export class ProblemsView {
       element(
         "span",
         { className: "place" },
-        ...(title === undefined ? [] : [element("bdi", { textContent: title }), say("separator")]),
-        this.#host.place(problem),
+        ...(title === undefined
+          ? [this.#host.place(problem)]
+          : phrase("place-of", {
+              title: element("bdi", { textContent: title }),
+              place: this.#host.place(problem),
+            })),
       ),
     );
     go.addEventListener("click", () => this.#host.go(problem));

@@ -15,7 +15,12 @@ import { SlowQuestion } from "./slow-question";
 import type { Host, View } from "./view";
 
 type Test = TestRun["tests"][number];
+type Fault = TestRun["faults"][number];
 type Covering = NonNullable<TestRun["coverage"]>["items"][number];
+
+/** Faults of which the translation says all that the English message does, some of them with the key that they are about. */
+const ABOUT_KEYS: ReadonlySet<string> = new Set(["unknown-key", "repeated-key"]);
+const WHOLE: ReadonlySet<string> = new Set(["repeated-name", "no-tests"]);
 
 /** At most so many tests, and so many places without a test, are listed. */
 const LISTED = 300;
@@ -127,14 +132,26 @@ export class TestsView implements View<"tests"> {
     }
   }
 
-  /** What is wrong with the suite: in the reader's language, and as the engine says it in English. */
-  #fault({ severity, code, message, range }: TestRun["faults"][number]): HTMLElement {
+  /** What is wrong with the suite: in the reader's language, and as the engine says it in English if that says more. */
+  #fault({ severity, code, message, range, meant }: Fault): HTMLElement {
     const go = this.#go(say(`severity-${severity}`), message, range);
-    const meaning = translation(`fault-${code}`);
-    if (meaning) {
-      go.lastElementChild?.before(element("span", { className: "meaning" }, meaning));
+    const said = translation(`fault-${code}`);
+    if (said) {
+      const words = meant === undefined ? said : say("did-you-mean", { said, names: meant });
+      const key = ABOUT_KEYS.has(code) ? [element("code", {}, this.#written(range)), " "] : [];
+      const meaning = element("span", { className: "meaning" }, ...key, words);
+      go.lastElementChild?.before(meaning);
+      if (key.length > 0 || WHOLE.has(code)) {
+        meaning.nextElementSibling?.remove();
+      }
     }
     return element("li", { className: severity }, go);
+  }
+
+  /** What the suite has in a range of one line. */
+  #written({ start, end }: Range): string {
+    const line = this.#host.suite.text().split("\n")[start.line] ?? "";
+    return line.slice(start.character, end.character);
   }
 
   #test(test: Test): HTMLElement {
