@@ -39,3 +39,25 @@ test("every example shows its idea", async ({ page }) => {
     await expect(page.locator("#notice-text")).not.toContainText("Edit anything");
   }
 });
+
+for (const language of ["en", "zh-CN", "zh-TW", "fa"]) {
+  test(`in ${language} on a tablet the notice of each example takes two lines`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, "once is enough");
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await page.addInitScript((language) => {
+      localStorage.setItem("drydock.look", JSON.stringify({ language }));
+    }, language);
+    const playground = new Playground(page);
+    await playground.open();
+    const notice = page.locator("#notice");
+    for (const value of EXAMPLES.keys()) {
+      await page.locator("#example").selectOption(`${value}`);
+      await playground.settled();
+      const { height } = (await notice.boundingBox()) ?? { height: 0 };
+      expect(Math.round(height), `example ${value}`).toBe(51);
+    }
+  });
+}
