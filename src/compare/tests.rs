@@ -5,6 +5,7 @@ mod complete;
 mod decided;
 mod elsewhere;
 mod given;
+mod hard;
 mod honest;
 mod kept;
 mod limits;

@@ -174,12 +174,12 @@ kinds! {
     ListMapKeysChanged = "list-map-keys-changed", Incomparable Writers true, "list-map-keys-changed", "Other keys identify the items, so items with the same keys are refused. Server-side apply merges the list in another way.";
     MapTypeChanged = "map-type-changed", None Tools true, "map-type-changed", "Server-side apply merges the map in another way.";
     CombinationChanged = "combination-changed", Undecided Writers true, "combination-changed", "`allOf`, `anyOf`, `oneOf` or `not` changes.";
-    CombinationForOthersAdded = "combination-for-others-added", None Tools false, "combination-for-others-removed", "`allOf`, `anyOf`, `oneOf` or `not` is new. It is about values that no object of the old definition has, so all of them satisfy it.";
-    CombinationForOthersRemoved = "combination-for-others-removed", None Tools false, "combination-for-others-added", "`allOf`, `anyOf`, `oneOf` or `not` is removed. It was about values that no object of the new definition has.";
+    CombinationForOthersAdded = "combination-for-others-added", None Tools false, "combination-for-others-removed", "`allOf`, `anyOf`, `oneOf` or `not` is new. All objects of the old definition satisfy it.";
+    CombinationForOthersRemoved = "combination-for-others-removed", None Tools false, "combination-for-others-added", "`allOf`, `anyOf`, `oneOf` or `not` is removed. All objects of the new definition would satisfy it.";
     RuleAdded = "rule-added", Narrows Writers true, "rule-removed", "A rule is new.";
     RuleRemoved = "rule-removed", Widens Readers false, "rule-added", "A rule is removed.";
-    RuleForOthersAdded = "rule-for-others-added", None Tools false, "rule-for-others-removed", "A rule is new. It is about values that no object of the old definition has, so all of them satisfy it.";
-    RuleForOthersRemoved = "rule-for-others-removed", None Tools false, "rule-for-others-added", "A rule is removed. It was about values that no object of the new definition has.";
+    RuleForOthersAdded = "rule-for-others-added", None Tools false, "rule-for-others-removed", "A rule is new. All objects of the old definition satisfy it.";
+    RuleForOthersRemoved = "rule-for-others-removed", None Tools false, "rule-for-others-added", "A rule is removed. All objects of the new definition would satisfy it.";
     RuleTightened = "rule-tightened", Narrows Writers true, "rule-loosened", "A rule is stricter.";
     RuleLoosened = "rule-loosened", Widens Readers false, "rule-tightened", "A rule is less strict.";
     RuleChanged = "rule-changed", Undecided Writers true, "rule-changed", "A rule changes.";

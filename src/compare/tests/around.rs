@@ -35,7 +35,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "{type: object, required: [a], properties: {a: {type: string}, b: {type: string, pattern: ^x}}, x-kubernetes-validations: [{rule: (!has(self.b)||size(self.b)>1)&&has(self.b)}]}",
         "{type: object, required: [a], properties: {a: {type: string, default: p}, b: {type: string, pattern: ^x}}, x-kubernetes-validations: [{rule: (!has(self.b)||size(self.b)>1)&&has(self.b)}]}",
-        "default-added spec.a Undecided writers",
+        "default-added spec.a Widens writers",
     ),
     // Nothing asks for the property, and nothing reads it.
     (

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::iter;
 
 use super::integers::listed;
-use super::seeds;
+use super::{limits, seeds};
 use crate::admission::default_always_changes;
 use crate::admission::validate::is_valid;
 use crate::compare::model::draft::SchemaStep;
@@ -150,7 +150,7 @@ pub(in crate::compare) fn add_members(value: &mut Value<'static>, other: &Value<
 }
 
 /// Adds what a list or map lacks that has to have more elements than samples have.
-fn fill(value: &mut Value<'static>, node: &Node) {
+pub(in crate::compare) fn fill(value: &mut Value<'static>, node: &Node) {
     let Some(checks) = node.checks.as_deref() else {
         return;
     };
@@ -166,13 +166,33 @@ fn fill(value: &mut Value<'static>, node: &Node) {
         }
         Value::Map(map) => {
             let least = least(checks.properties).filter(|least| *least <= MOST_ELEMENTS);
-            if let Some(any) = node.additional.schema() {
+            let any = node.additional.schema().map(|any| sample::value(any, 0));
+            let any = any.or_else(|| keeps_free_fields(node).then(|| Value::from("example")));
+            if let Some(any) = any {
                 for index in map.len()..least.unwrap_or(0).max(0) as usize {
-                    map.insert(format!("{ANY_KEY}-{}", index + 1), sample::value(any, 0));
+                    map.insert(format!("{ANY_KEY}-{}", index + 1), any.clone());
                 }
             }
         }
         _ => {}
+    }
+}
+
+/// Adds the property with which a schema accepts a map, if one is enough. The map stays without a property of some name:
+/// another member of a union may take its place.
+pub(in crate::compare) fn add_until_valid(map: &mut Map<'static>, node: &Node, without: &str) {
+    let value = Value::Map(map.clone());
+    if node.junctors.is_none() || is_valid(node, &value) {
+        return;
+    }
+    let others = node.properties.iter().filter(|(name, _)| *name != without);
+    let found = { others }.find_map(|(name, child)| {
+        let mut more = map.clone();
+        more.insert(name.to_owned(), sample::value(child, 0));
+        is_valid(node, &Value::Map(more.clone())).then_some(more)
+    });
+    if let Some(found) = found {
+        *map = found;
     }
 }
 
@@ -373,7 +393,7 @@ pub(in crate::compare) fn for_rules<'n>(
             let fitting = |(place, value): &sample::SampleChange| {
                 !is_list_for_text(node, place, value.as_ref())
             };
-            with_nulls(node, all.filter(fitting).collect())
+            with_more_values(node, all.filter(fitting).collect())
         };
         let lists = |rule: &String| sample::lists_for_rule(rule, &own, node);
         found.add(Changer {
@@ -387,17 +407,36 @@ pub(in crate::compare) fn for_rules<'n>(
     found
 }
 
-/// Changes, and a null at each of their places that may have one.
-fn with_nulls(node: &Node, mut changes: Vec<sample::SampleChange>) -> Vec<sample::SampleChange> {
-    let mut places: Vec<&SamplePath> = Vec::new();
+/// Changes, and at each of their places a null and another text that matches the pattern, if the schema allows them.
+fn with_more_values(
+    node: &Node,
+    mut changes: Vec<sample::SampleChange>,
+) -> Vec<sample::SampleChange> {
+    let own = SamplePath::new();
+    let mut places: Vec<&SamplePath> = vec![&own];
     for (place, _) in &changes {
-        if !places.contains(&place) && node_at(node, place).is_some_and(|own| own.nullable) {
+        if !places.contains(&place) {
             places.push(place);
         }
     }
-    let nulls = places.into_iter().cloned();
-    let nulls: Vec<_> = nulls.map(|place| (place, Some(Value::Null))).collect();
-    changes.extend(nulls);
+    let more = places.into_iter().flat_map(|place| {
+        let own = node_at(node, place);
+        let null = own.filter(|own| own.nullable).map(|_| Value::Null);
+        let has_pattern = |own: &&Node| {
+            own.checks
+                .as_deref()
+                .is_some_and(|own| own.pattern.is_some())
+        };
+        let known = changes.iter().filter(|(at, _)| at == place);
+        let known = known.filter_map(|(_, value)| value.as_ref()?.as_str());
+        let text = own
+            .filter(has_pattern)
+            .and_then(|own| limits::other_text(own, known));
+        let values = null.into_iter().chain(text);
+        values.map(|value| (place.clone(), Some(value)))
+    });
+    let more: Vec<_> = more.collect();
+    changes.extend(more);
     changes
 }
 

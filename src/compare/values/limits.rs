@@ -288,6 +288,19 @@ fn text(keyword: &str, from: &Node, to: &Node) -> RefusedValue {
     }
 }
 
+/// A text that a schema accepts, apart from its format, beside some known ones. `None` if there is none, or it is hard to
+/// find.
+pub(super) fn other_text<'t>(
+    node: &Node,
+    known: impl Iterator<Item = &'t str>,
+) -> Option<Value<'static>> {
+    let accepted = Texts::from_node(node)?;
+    match accepted.beside(&any_of(known)?, accepted.least, accepted.most) {
+        Difference::Text(text) => Some(Value::from(text)),
+        Difference::Nothing | Difference::Unknown => None,
+    }
+}
+
 /// The texts that a schema accepts: at least these, by pattern or enumeration and by length.
 struct Texts {
     pattern: Option<Regexp>,
@@ -383,7 +396,11 @@ fn members_pattern(node: &Node) -> Option<Regexp> {
     if members.len() > MOST_MEMBERS {
         return None;
     }
-    let texts = members.iter().filter_map(|member| member.as_str());
+    any_of(members.iter().filter_map(Value::as_str))
+}
+
+/// A pattern for some texts.
+fn any_of<'t>(texts: impl Iterator<Item = &'t str>) -> Option<Regexp> {
     let quoted: Vec<String> = texts.map(quoted).collect();
     match quoted.as_slice() {
         [] => Regexp::new(NO_TEXT).ok(),

@@ -330,6 +330,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                     // A rule may refuse all small values, such as empty lists.
                     values.push(sample::full_value(&node, 0));
                 }
+                values.extend(self.filled(base, &node));
                 self.with_values(base, values)
             }),
             Probe::Repeated(names) => {
@@ -350,6 +351,16 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             }
             Probe::Stored(_) | Probe::Nothing => None,
         }
+    }
+
+    /// The map at the place of an object, with as many members as a schema wants. Other members of the schema may have no
+    /// valid values.
+    fn filled(&self, base: &Value<'static>, node: &Node) -> Option<Value<'static>> {
+        let steps = &self.draft.spot.steps;
+        let place = candidates::place_of(base, self.schema_of(steps)?, steps);
+        let mut own = sample::get(base, &place)?.clone();
+        candidates::fill(&mut own, node);
+        own.as_map().is_some().then_some(own)
     }
 
     /// Sends a request to both definitions.
@@ -578,6 +589,7 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
             return None;
         };
         map.remove(name);
+        candidates::add_until_valid(map, candidates::node_of(schema, steps)?, name);
         let mut place = candidates::place_of(&object, schema, steps);
         place.push(name.to_owned());
         let pins = Pins {

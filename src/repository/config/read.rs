@@ -421,7 +421,7 @@ fn one_of(
     if values.contains(&&*text) {
         return Some(text);
     }
-    let message = format!("{what} is one of {}; it is {text:?}", values.join(", "));
+    let message = format!("{what} must be one of {}, not {text:?}", values.join(", "));
     unknown(message, &text, values, reader.range(node), reader);
     None
 }

@@ -120,7 +120,7 @@ fn mistakes_are_told_at_their_places() {
         (
             "missing: wran",
             0,
-            "missing is one of error, warn, ignore; it is \"wran\"; did you mean warn?",
+            "missing must be one of error, warn, ignore, not \"wran\"; did you mean warn?",
         ),
         (
             "severity:\n  unknown-feild: off",
@@ -130,7 +130,7 @@ fn mistakes_are_told_at_their_places() {
         (
             "severity:\n  unknown-field: loud",
             1,
-            "unknown-field is one of error, warning, note, off; it is \"loud\"",
+            "unknown-field must be one of error, warning, note, off, not \"loud\"",
         ),
         (
             "overrides:\n- severity: {}",
