@@ -36,6 +36,7 @@ export interface Schema {
   items?: Schema;
   required?: readonly string[];
   enum?: readonly string[];
+  anyOf?: readonly Schema[];
 }
 
 /** A file in a workspace with the definition that its schema became. */
@@ -112,10 +113,15 @@ function definition(schema: Schema): object {
   };
 }
 
-/** A schema as definitions have them; where it allows several types, it allows everything. */
-function structural({ $ref, ...own }: Schema, defs: Record<string, Schema>): object {
-  const named: Schema = $ref === undefined ? {} : (defs[$ref.replace(/^.*\//, "")] ?? {});
-  const whole = { ...named, ...own };
+/**
+ * A schema as definitions have them. Where it allows several types, it allows everything; but a map with listed keys
+ * has these.
+ */
+function structural(own: Schema, defs: Record<string, Schema>): object {
+  const written = resolved(own, defs);
+  const forms = written.type === undefined ? (written.anyOf ?? []) : [];
+  const map = forms.map((form) => resolved(form, defs)).find(({ properties }) => properties);
+  const whole = { ...map, ...written };
   const { type, description, items, required, enum: values } = whole;
   const properties = whole.properties ?? namedProperties(whole);
   const types = [type ?? (values ? "string" : [])].flat().filter((one) => one !== "null");
@@ -139,6 +145,12 @@ function structural({ $ref, ...own }: Schema, defs: Record<string, Schema>): obj
       ),
     }),
   };
+}
+
+/** A schema with what it refers to. */
+function resolved({ $ref, ...own }: Schema, defs: Record<string, Schema>): Schema {
+  const named = $ref === undefined ? {} : (defs[$ref.replace(/^.*\//, "")] ?? {});
+  return { ...named, ...own };
 }
 
 /** The properties of a map whose keys are listed. */

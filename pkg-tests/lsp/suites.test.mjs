@@ -334,6 +334,9 @@ test("keys of suites and fields of objects are completed", { timeout: 20_000 }, 
   assert.ok((await completed(word, "\n        be")).includes("berths"));
   const broken = await opened(t, "crd: crds/boats.yaml\nv");
   assert.ok((await completed(broken, "\nv")).includes("version"));
+  const flow = `${plain(["hull: oak"])}    expectedErrors: [{field: spec.crew, code: max}]\n`;
+  const codes = await completed(await opened(t, HEAD + flow), "code: max");
+  assert.ok(codes.includes("max-items"), codes.join());
 });
 
 test("some fields of an object are completed, and found by references", {

@@ -126,14 +126,25 @@ fn definition(schema: &Value<'_>) -> String {
     )
 }
 
+/// What a schema refers to.
+fn referred<'s>(own: &Value<'_>, defs: Option<&'s Value<'s>>) -> Option<&'s Value<'s>> {
+    let path = own.get("$ref")?.as_str()?;
+    defs?.get(path.rsplit('/').next()?)
+}
+
 /// A schema as definitions have them, as JSON: its properties keep their order. Where it allows several types, it allows
-/// everything.
-fn structural(own: &Value<'_>, defs: Option<&Value<'_>>) -> String {
-    let name = own
-        .get("$ref")
-        .and_then(|path| path.as_str()?.rsplit('/').next());
-    let named = name.and_then(|name| defs?.get(name));
-    let get = |key: &str| own.get(key).or_else(|| named?.get(key));
+/// everything; but a map with listed keys has these.
+fn structural<'s>(own: &'s Value<'s>, defs: Option<&'s Value<'s>>) -> String {
+    let named = referred(own, defs);
+    let read = |key: &str| own.get(key).or_else(|| named?.get(key));
+    let forms = match read("type") {
+        None => read("anyOf").and_then(Value::as_list),
+        Some(_) => None,
+    };
+    let forms = forms.into_iter().flatten();
+    let mut forms = forms.map(|form| referred(form, defs).unwrap_or(form));
+    let map = forms.find(|form| form.get("properties").is_some());
+    let get = |key: &str| read(key).or_else(|| map?.get(key));
     let mut members = Vec::new();
     let mut put = |key: &str, value: &str| members.push(format!("\"{key}\": {value}"));
     if let Some(description) = get("description") {
@@ -247,6 +258,18 @@ mod tests {
             },
         );
         assert_eq!(hover.map(|hover| hover.range.start.line), Some(1));
+    }
+
+    #[test]
+    fn what_may_be_a_text_or_a_map_has_the_keys_of_the_map() {
+        let mut keys = Keys::for_suites();
+        let text = "tests:\n  onCreate:\n  - expectedErrors:\n    - {field: spec, code: max}\n";
+        let at = |character| Position { line: 3, character };
+        let items = keys.completion(text, at(28)).into_iter();
+        let labels: Vec<String> = items.map(|item| item.label).collect();
+        assert!(labels.contains(&"max-items".to_owned()), "{labels:?}");
+        let hover = keys.hover(text, at(23)).map(|hover| hover.contents.value);
+        assert!(hover.is_some_and(|text| text.contains("The code of the cause")));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 mod fields;
 pub mod item;
+#[cfg(feature = "tools")]
+mod names;
 mod rules;
 mod snippet;
 mod values;
@@ -53,6 +55,10 @@ impl Workspace {
             context: &context,
             items: Vec::new(),
         };
+        #[cfg(feature = "tools")]
+        if inside.head.is_definition() {
+            self.complete_name(uri, offset, &inside, &mut list);
+        }
         match context.wanted {
             ExpectedText::Key | ExpectedText::KeyAlone => self.complete_key(&inside, &mut list),
             ExpectedText::Value => self.complete_value(&inside, &mut list),

@@ -1,6 +1,8 @@
 //! Completion in rules.
 
 use super::item::{CompletionItem, ItemKind, TextEdit};
+#[cfg(feature = "tools")]
+use super::names::{compared, value_items};
 use super::{digits, gap};
 use crate::cel::completion::{self, Suggestion, SuggestionKind};
 use crate::workspace::Workspace;
@@ -27,6 +29,14 @@ impl Workspace {
         }
         let at = scalar.offset_from(offset);
         let environment = expression.place.environment()?;
+        #[cfg(feature = "tools")]
+        if let Some((start, values)) = compared(&scalar.text, at, &expression.place) {
+            let bytes = match start < at {
+                true => scalar.place(start..at).start..offset,
+                false => offset..offset,
+            };
+            return Some(value_items(document, bytes, &values));
+        }
         let completion = completion::complete(&scalar.text, at, &environment);
         let start = match completion.start < at {
             true => scalar.place(completion.start..at).start,
@@ -72,6 +82,10 @@ impl Workspace {
             return None;
         }
         let start = offset - text.len();
+        #[cfg(feature = "tools")]
+        if let Some((at, values)) = compared(text, text.len(), &place) {
+            return Some(value_items(document, start + at..offset, &values));
+        }
         let environment = place.environment()?;
         let completion = completion::complete(text, text.len(), &environment);
         Some(items(

@@ -189,7 +189,7 @@ impl CompletionList<'_, '_> {
     }
 
     /// A scalar as it is inserted. Texts get quotes in JSON unless they are `plain`.
-    fn scalar(&self, text: &str, plain: bool) -> String {
+    pub(super) fn scalar(&self, text: &str, plain: bool) -> String {
         let text = match self.context.style {
             ValueStyle::Json if !plain => quoted(text),
             _ => text.to_owned(),

@@ -126,6 +126,20 @@ impl Workspace {
         })
     }
 
+    /// The schema of the objects of the version that an offset of a definition is in.
+    #[cfg(feature = "tools")]
+    pub(crate) fn schema_around<'w>(
+        &'w self,
+        uri: &str,
+        document: Document<'w>,
+        offset: usize,
+    ) -> Option<Schema<'w>> {
+        let defined = self.definition_at(uri, document, offset)?;
+        let version = version_at(defined.unit, document, offset)?;
+        let (name, _) = defined.definition.versions.get(version)?;
+        subject::schema_of_version(&defined, name)
+    }
+
     /// The rule at the end of a trail.
     pub(crate) fn rule_place<'w>(
         &'w self,

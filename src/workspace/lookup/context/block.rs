@@ -72,6 +72,7 @@ impl<'t> BlockLine<'t> {
                 let close = inside.find(quote)?;
                 (inside.get(..close)?, close + 2)
             }
+            '{' | '[' => return None,
             _ => {
                 let colons = self.content.match_indices(':').map(|(at, _)| at);
                 let end = colons.into_iter().find(|at| {
