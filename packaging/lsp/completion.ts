@@ -5,6 +5,7 @@ import type { CompletionParams } from "vscode-languageserver";
 import { linesOf } from "../js/lines.ts";
 import type { CompletionItem, Position } from "../js/tools.ts";
 import type { Question } from "./gate.ts";
+import { namedDefinitions } from "./named.ts";
 import type { Server } from "./server.ts";
 import { indentedBy, shownCompletion, withoutSnippet } from "./shown.ts";
 
@@ -23,7 +24,10 @@ async function found(
   { uri, params: { position } }: Question<CompletionParams>,
 ): Promise<CompletionItem[]> {
   const keys = configurations.keysFor(uri);
-  if (keys) return keys.completion(texts.get(uri) ?? "", position);
+  if (keys) {
+    const named = namedDefinitions(texts, uri, position, ["crds"]);
+    return named ?? keys.completion(texts.get(uri) ?? "", position);
+  }
   if (suites.suiteOf(uri)) return suites.opened.completion(uri, position);
   if (isType(texts.get(uri) ?? "", position)) await builtinKinds.load();
   return texts.workspace.completion(uri, position);

@@ -6,9 +6,12 @@ import { visibleLine } from "../js/visible.ts";
 import type { Changes } from "./edits.ts";
 import type { ShownFixes } from "./fixes.ts";
 import type { Texts } from "./texts.ts";
+import { typeEdits } from "./typed.ts";
 
+/** The code of a document without a type. */
+const NO_TYPE = "no-type";
 /** The codes of diagnostics whose names replace the word that they are about. */
-const CODES = new Set(["unknown-kind", "no-definition", "unknown-key", "wrong-value"]);
+const CODES = new Set(["unknown-kind", "no-definition", "unknown-key", "wrong-value", NO_TYPE]);
 /** How many words are offered in place of one. */
 const MOST_NAMES = 5;
 
@@ -33,7 +36,8 @@ export async function meantActions(
   const lines = linesOf(texts.get(uri) ?? "");
   return found
     .filter((about) => hasMeant(about) && touches(about.range, range))
-    .flatMap((about) => {
+    .flatMap((about): MeantAction[] => {
+      if (about.code === NO_TYPE) return typeActions(uri, lines, about);
       const names: string[] = about.data?.names ?? [];
       const { line, character } = about.range.start;
       const [quote = ""] = /^["']/.exec(lines[line]?.slice(character) ?? "") ?? [];
@@ -45,6 +49,22 @@ export async function meantActions(
         edit: { changes: { [uri]: [{ range: about.range, newText: quote + name + quote }] } },
       }));
     });
+}
+
+/** The action that writes the keys of the type as the server knows them. */
+function typeActions(uri: string, lines: string[], about: Diagnostic): MeantAction[] {
+  const edits = typeEdits(lines, about.range.start);
+  if (edits.length === 0) return [];
+  const names = edits.map(({ newText }) => newText).join(" and ");
+  return [
+    {
+      title: `Change to ${names}`,
+      kind: "quickfix",
+      diagnostics: [about],
+      isPreferred: true,
+      edit: { changes: { [uri]: edits } },
+    },
+  ];
 }
 
 /** Whether two ranges have a place in common; their ends count. */

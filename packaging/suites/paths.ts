@@ -8,7 +8,7 @@ import type { FieldForm, Suite, WrittenField } from "../js/types-suites.ts";
 import { typeIn } from "./objects.ts";
 
 /** Members that are in no schema. */
-const NOT_OF_SCHEMA = new Set(["apiVersion", "kind", "metadata"]);
+export const NOT_OF_SCHEMA = new Set(["apiVersion", "kind", "metadata"]);
 
 /** A name in a path: where it is in the path, and where it is in the object. */
 interface Name {
@@ -29,6 +29,8 @@ export class PathObjects {
   /** The objects, as documents of one text. */
   readonly text: string;
   readonly #names: Map<string, NamedField>;
+  /** The members that tell the kind of the objects. */
+  readonly #type: string;
 
   /**
    * @param suite the paths of the suite, and the fields that only the whole of it tells
@@ -38,6 +40,7 @@ export class PathObjects {
   constructor({ paths, fields }: Pick<Suite, "paths" | "fields">, text: string, object: string) {
     const own = [...typeIn(linesOf(object))].map(([key, value]) => `${key}: ${value}, `).join("");
     const type = [own, ...fields.map(typeOf)].find((members) => members !== "") ?? "";
+    this.#type = type;
     const lines = linesOf(text);
     const documents: string[] = [];
     this.#names = new Map();
@@ -75,6 +78,15 @@ export class PathObjects {
       return { position: { line: own, character: column }, range };
     }
     return undefined;
+  }
+
+  /** An object with a field whose path is begun, up to its last name, and the place of that name. */
+  begun(around: string): { text: string; position: Position } | undefined {
+    // No field has this name, which would not be suggested.
+    const document = documentOf(`${around}-`, `{${this.#type}metadata: {name: test}, `);
+    const last = document?.names.at(-1);
+    if (document === undefined || last === undefined) return undefined;
+    return { text: document.text, position: { line: 0, character: last.column + 1 } };
   }
 
   /** The name in the suite that a name of an object is. */

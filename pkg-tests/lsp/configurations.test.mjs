@@ -69,6 +69,8 @@ test("the keys of a configuration are completed and explained", { timeout }, asy
   assert.ok(keys.includes("overrides") && !keys.includes("kind"), keys.join());
   assert.deepEqual(await completed("# a\nvalidate: |"), ["strict", "warn", "ignore"]);
   assert.ok((await completed("overrides:\n- |")).includes("files"));
+  assert.deepEqual(await completed("crds: [|"), ["crd.yaml"]);
+  assert.deepEqual(await completed("crds:\n- 'cr|'"), ["crd.yaml"]);
   assert.deepEqual(await completed("severity:\n  unknown-field: |"), [
     "error",
     "warning",

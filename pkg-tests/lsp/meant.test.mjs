@@ -63,3 +63,44 @@ test("a similar word is offered in place of one that is not known", { timeout },
     assert.ok(others.every(({ title }) => title !== first.title));
   }
 });
+
+test("keys of the type in another spelling are written as the server knows them", {
+  timeout,
+}, async (t) => {
+  const folder = await folderOf(t, { "crds/boats.yaml": boats });
+  const server = new Server(t);
+  await server.start(within(folder.uri(), CAPABLE));
+  const first = `${boat("apiVersion: example.org/v1\nkind: Boat")}---\n`;
+  for (const [head, titles] of [
+    ["apiversion: example.org/v1\nkind: Boat", ["Change to apiVersion"]],
+    ['"api_version": example.org/v1\nKind: Boat', ["Change to apiVersion and kind"]],
+    ["kind: Boat", []],
+    ["apiversion: a\napi-version: example.org/v1\nkind: Boat", []],
+  ]) {
+    const uri = folder.uri(`${titles.length}-${head.length}.yaml`);
+    const text = first + boat(head);
+    server.open(uri, text);
+    const textDocument = { uri };
+    const ask = async () =>
+      (await server.ask("textDocument/diagnostic", { textDocument })).result.items;
+    const about = (await ask()).find(({ code }) => code === "no-type");
+    const asked = { textDocument, range: about.range, context: { diagnostics: [about] } };
+    const { result: actions } = await server.ask("textDocument/codeAction", asked);
+    const fixes = actions.filter(({ kind }) => kind === "quickfix");
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      titles,
+      head,
+    );
+    if (fixes.length === 0) continue;
+    const lines = text.split("\n");
+    for (const { range, newText } of fixes[0].edit.changes[uri]) {
+      const line = lines[range.start.line];
+      lines[range.start.line] =
+        line.slice(0, range.start.character) + newText + line.slice(range.end.character);
+    }
+    server.change(uri, lines.join("\n"));
+    const left = (await ask()).map(({ code }) => code);
+    assert.ok(!left.includes("no-type") && !left.includes("unknown-field"), left.join());
+  }
+});

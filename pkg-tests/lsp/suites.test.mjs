@@ -313,6 +313,38 @@ test("keys whose values may be anything are explained without a type", {
   assert.match(result.problem, /^This is a test suite/);
 });
 
+test("definitions and paths of fields are completed where a suite names them", {
+  timeout: 20_000,
+}, async (t) => {
+  const other = boats.replaceAll("boats", "ships").replaceAll("Boat", "Ship");
+  const files = { "more/crds/ships.yaml": other };
+  const head = await opened(t, "crd: cr\ncrdName:\ntests: {}\n", files, "a/b.testsuite.yaml");
+  assert.deepEqual(await completed(head, "crd: cr"), [
+    "../crds/boats.yaml",
+    "../more/crds/ships.yaml",
+  ]);
+  const names = await completed(head, "crdName:");
+  assert.deepEqual(names, ["boats.example.org", "ships.example.org"]);
+  const cases = `    cases:
+    - name: one
+      set: {spec.}
+      remove:
+      - spec.
+      expectedErrors: [{field: sp}]
+    - name: two
+      set:
+        spec.crew: 2
+        sp
+`;
+  const one = await opened(t, HEAD + plain(["hull: oak", "crew: 3"]) + cases);
+  const fields = await completed(one, "set: {spec.");
+  assert.ok(fields.includes("spec.crew") && fields.includes("spec.hull"), fields.join());
+  const items = await completed(one, "- spec.");
+  assert.ok(items.includes("spec.sail"));
+  assert.deepEqual(await completed(one, "field: sp"), ["spec", "status"]);
+  assert.deepEqual(await completed(one, "2\n        sp"), ["spec", "status"]);
+});
+
 /** What is completed after a piece of text. */
 async function completed({ server, uri, text }, piece) {
   const lines = text.slice(0, text.indexOf(piece) + piece.length).split("\n");

@@ -10,7 +10,7 @@
 //! | `addresses`, `encoding`, `translate` | addresses and positions as the client writes them |
 //! | `documents`, `texts`, `edits` | the texts in editors, all texts, changes of them |
 //! | `describing`, `manifests`, `configurations`, `suites` | what texts say of each other, and what they are |
-//! | `keys` | the keys of configurations |
+//! | `keys`, `written` | the keys of configurations, what is being written in a value of one |
 //! | `changes` | what breaks since the texts of version control |
 //! | `state` | all of this together |
 //! | `diagnose`, `problems`, `tests_told` | diagnostics of a text; when they and tests are told |
@@ -47,6 +47,7 @@ mod suites;
 mod tests_told;
 mod texts;
 mod translate;
+mod written;
 
 pub use addresses::{address_of, path_of};
 pub use diagnose::{MOST_BYTES, too_large};

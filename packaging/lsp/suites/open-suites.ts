@@ -25,15 +25,20 @@ import { idleGates } from "../../suites/gates.ts";
 import type { ObjectIdentity } from "../../suites/identity.ts";
 import { suiteKeys } from "../../suites/keys.ts";
 import { type ObjectText, objectsOf } from "../../suites/objects.ts";
-import { PathObjects } from "../../suites/paths.ts";
+import { NOT_OF_SCHEMA, PathObjects } from "../../suites/paths.ts";
 import { HEAD_LINES, NOT_OF_FILES, type SchemaKeys } from "../../texts/schema-keys.ts";
 import { nameOf } from "../addresses.ts";
+import { namedDefinitions } from "../named.ts";
 import type { Judged } from "../protocol.ts";
 import { dataOf, faultDiagnostic } from "../shown.ts";
 import type { Texts } from "../texts.ts";
+import { suggested, writtenAt } from "../written.ts";
 import { filesOf } from "./files.ts";
 import type { SuiteReader } from "./shape.ts";
 import { linesBefore, namesOf } from "./tested.ts";
+
+/** The keys of suites whose values are paths of fields, or lists or maps of them. */
+const KEYS_OF_PATHS = new Set(["set", "remove", "field", "expectedUnknownFields"]);
 
 /** The most definitions of one name that judge the objects of a suite. */
 const MOST_DEFINITIONS = 8;
@@ -130,6 +135,11 @@ export class OpenSuites {
   async completion(uri: string, position: Position): Promise<CompletionItem[]> {
     const at = await this.#at(uri, position);
     if (at === undefined) return [];
+    if (at.object === undefined) {
+      const named = namedDefinitions(this.#texts, uri, position, ["crd", "crdName"]);
+      const paths = named ?? this.#paths(uri, position);
+      if (paths !== undefined) return paths;
+    }
     const items = at.workspace.completion(at.uri, at.inward(position));
     return items
       .filter(({ label }) => at.object !== undefined || !NOT_OF_FILES.has(label))
@@ -137,6 +147,24 @@ export class OpenSuites {
         ...item,
         textEdit: { ...item.textEdit, range: at.outward(item.textEdit.range) },
       }));
+  }
+
+  /** Completion of the paths of fields, by the first definition that has them. */
+  #paths(uri: string, position: Position): CompletionItem[] | undefined {
+    const { text = "", paths, tested = [] } = this.#opened.get(uri) ?? {};
+    const written = writtenAt(text, position);
+    if (written === undefined || !KEYS_OF_PATHS.has(written.key)) return undefined;
+    const around = written.word.slice(0, written.word.lastIndexOf(".") + 1);
+    const begun = paths?.begun(around);
+    const [first] = tested;
+    if (begun === undefined || first === undefined) return [];
+    const address = `${uri}#begun`;
+    first.workspace.set(address, begun.text);
+    const items = first.workspace.completion(address, begun.position);
+    first.workspace.remove(address);
+    const names = items.map(({ label }) => label).filter((name) => !NOT_OF_SCHEMA.has(name));
+    const found = names.map((name) => around + name);
+    return suggested(found, position, written);
   }
 
   /** Hover in suites. */

@@ -2,6 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
+use super::named;
 use super::suite_references::names_in;
 use crate::check::visible::visible_line;
 use crate::document::position::{Position, Range};
@@ -18,6 +19,11 @@ pub fn completion(state: &mut State, uri: &str, position: Position) -> Vec<Compl
         return Vec::new();
     };
     let Some((number, object)) = opened.object_at(position) else {
+        let paths = opened.complete_path(position);
+        let named = named::definitions(state, uri, position, &["crd", "crdName"]);
+        if let Some(items) = named.or(paths) {
+            return items;
+        }
         let keys = state.suite_keys(uri);
         return keys.map_or_else(Vec::new, |(keys, text)| keys.completion(&text, position));
     };

@@ -3,13 +3,18 @@
 use serde_json::{Value as Json, json};
 
 use super::together::{QUICK_FIX, ShownFixes};
+use super::typed::type_edits;
 use crate::check::visible::visible_line;
 use crate::document::position::{LineIndex, Range};
 use crate::lsp::shown::Remark;
 use crate::lsp::state::State;
+use crate::lsp::suites::lines::lines_of;
 
+/// The code of a document without a type.
+const NO_TYPE: &str = "no-type";
 /// The codes of diagnostics whose names replace the word that they are about.
-const CODES: [&str; 4] = [
+const CODES: [&str; 5] = [
+    NO_TYPE,
     "unknown-kind",
     "no-definition",
     "unknown-key",
@@ -33,7 +38,11 @@ pub fn meant_actions(state: &mut State, range: Range, shown: &mut ShownFixes<'_>
         return Vec::new();
     };
     let lines = LineIndex::new(text);
-    let actions = found.iter().flat_map(|about| {
+    let (untyped, found): (Vec<_>, Vec<_>) = found.iter().partition(|one| one.code == NO_TYPE);
+    let typed = untyped
+        .into_iter()
+        .filter_map(|about| type_action(&uri, text, about));
+    let actions = found.into_iter().flat_map(|about| {
         let names = about.data.iter().flat_map(|data| &data.names);
         let written = text.get(lines.offset(about.range.start)..lines.offset(about.range.end));
         let quote = written.and_then(|written| written.chars().next());
@@ -57,5 +66,21 @@ pub fn meant_actions(state: &mut State, range: Range, shown: &mut ShownFixes<'_>
             action
         })
     });
-    actions.collect()
+    typed.chain(actions).collect()
+}
+
+/// The action that writes the keys of the type as the server knows them.
+fn type_action(uri: &str, text: &str, about: &Remark) -> Option<Json> {
+    let edits = type_edits(&lines_of(text), about.range.start)?;
+    let names: Vec<&str> = edits.iter().map(|edit| &*edit.new_text).collect();
+    if names.is_empty() {
+        return None;
+    }
+    Some(json!({
+        "title": format!("Change to {}", names.join(" and ")),
+        "kind": QUICK_FIX,
+        "diagnostics": [about],
+        "isPreferred": true,
+        "edit": { "changes": { uri: edits } },
+    }))
 }

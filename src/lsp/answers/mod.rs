@@ -8,6 +8,7 @@ mod in_suites;
 mod inventory;
 mod long;
 mod meant;
+mod named;
 mod places;
 mod renaming;
 mod rule_sites;
@@ -19,6 +20,7 @@ mod suite_tests;
 mod together;
 mod traced;
 mod tracing;
+mod typed;
 mod witness;
 
 pub use self::long::{LongAnswer, long_answer};

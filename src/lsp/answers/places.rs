@@ -5,8 +5,9 @@ use serde_json::{Value as Json, json};
 
 use super::long::{Begun, LongAnswer};
 use super::suite_references::{ReferenceSearch, references_within};
-use super::{Answer, Question, TextPosition, in_suites, json};
+use super::{Answer, Question, TextPosition, in_suites, json, named};
 use crate::document::position::{Position, Range};
+use crate::lsp::configurations::has_keys;
 use crate::lsp::shown::{show_completion, show_markup, without_indentation, without_snippet};
 use crate::lsp::state::State;
 use crate::lsp::texts::piece;
@@ -23,8 +24,12 @@ struct PositionParams {
 pub fn completion(state: &mut State, mut question: Question<'_>) -> Answer {
     let PositionParams { position } = question.read()?;
     let is_suite = state.suite(question.uri).is_some();
+    let named = match has_keys(question.uri) {
+        true => named::definitions(state, question.uri, position, &["crds"]),
+        false => None,
+    };
     let mut items = match state.keys(question.uri) {
-        Some((keys, text)) => keys.completion(&text, position),
+        Some((keys, text)) => named.unwrap_or_else(|| keys.completion(&text, position)),
         None if is_suite => in_suites::completion(state, question.uri, position),
         None => {
             if is_type(state, question.uri, position) {

@@ -6,7 +6,7 @@ mod files;
 pub mod findings;
 mod gates;
 mod identity;
-mod lines;
+pub mod lines;
 mod objects;
 pub mod opened;
 mod paths;

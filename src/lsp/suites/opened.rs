@@ -8,18 +8,23 @@ use super::files::Files;
 use super::identity::{ObjectIdentity, number};
 use super::lines::{lines_of, without_comment};
 use super::objects::{ObjectText, lines_beyond, objects_of};
-use super::paths::{NamedField, PathObjects};
+use super::paths::{NOT_OF_SCHEMA, NamedField, PathObjects};
 use crate::cel::zones::Zones;
 use crate::document;
 use crate::document::position::{Position, Range};
 use crate::lsp::texts::Texts;
+use crate::lsp::written::Written;
 use crate::suites::{FaultCode, FieldForm, Suite, TestedDefinition};
+use crate::workspace::complete::item::CompletionItem;
 use crate::workspace::fields::occurrences::Role;
 use crate::workspace::navigate::FieldReference;
 use crate::{Release, ReleaseRange, Workspace};
 
 /// The most definitions of one name that judge the objects of a suite.
 const MOST_DEFINITIONS: usize = 8;
+
+/// The keys of suites whose values are paths of fields, or lists or maps of them.
+const KEYS_OF_PATHS: [&str; 4] = ["set", "remove", "field", "expectedUnknownFields"];
 
 /// A definition that a suite tests, in a workspace with the objects of the suite.
 pub struct Tested {
@@ -141,6 +146,27 @@ impl Opened {
         let mut beyond = lines_beyond(&lines, &self.objects).into_iter();
         let found = beyond.find(|at| lines.get(*at).is_some_and(|line| has_field(line, name)))?;
         Some(number(found))
+    }
+
+    /// Completion of the paths of fields, by the first definition that has them.
+    pub fn complete_path(&mut self, place: Position) -> Option<Vec<CompletionItem>> {
+        let written = Written::at(&self.text, place)?;
+        if !KEYS_OF_PATHS.contains(&&*written.key) {
+            return None;
+        }
+        let end = written.word.rfind('.').map_or(0, |at| at + 1);
+        let around = written.word.get(..end)?;
+        let begun = self.paths.begun(around).zip(self.tested.first_mut());
+        let Some(((text, position), first)) = begun else {
+            return Some(Vec::new());
+        };
+        let address = format!("{}#begun", self.uri);
+        first.workspace.set(&address, &text);
+        let items = first.workspace.completion(&address, position);
+        first.workspace.remove(&address);
+        let names = items.into_iter().map(|item| item.label);
+        let names = names.filter(|name| !NOT_OF_SCHEMA.contains(&&**name));
+        Some(written.suggested(names.map(|name| [around, &name].concat())))
     }
 
     /// The place of an object or a path that a place is in.

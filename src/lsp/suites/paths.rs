@@ -13,7 +13,7 @@ use crate::document::position::{Position, Range};
 use crate::suites::{FieldForm, Located, Suite, WrittenField};
 
 /// Members that are in no schema.
-const NOT_OF_SCHEMA: [&str; 3] = ["apiVersion", "kind", "metadata"];
+pub const NOT_OF_SCHEMA: [&str; 3] = ["apiVersion", "kind", "metadata"];
 
 /// The objects that the paths of a suite became.
 #[derive(Debug, Default)]
@@ -22,6 +22,8 @@ pub struct PathObjects {
     pub text: String,
     /// The names in the objects.
     names: Vec<NamedField>,
+    /// The start of each object, with its kind.
+    head: String,
 }
 
 /// A name in one of the objects.
@@ -100,6 +102,7 @@ impl PathObjects {
         Self {
             text: documents.join("\n---\n"),
             names,
+            head,
         }
     }
 
@@ -112,6 +115,14 @@ impl PathObjects {
         let mut names = self.names.iter();
         let found = names.find(|one| one.form != Some(FieldForm::Around) && has(one.range))?;
         Some((found.position, found.range))
+    }
+
+    /// An object with a field whose path is begun, up to its last name, and the place of that name.
+    pub fn begun(&self, around: &str) -> Option<(String, Position)> {
+        // No field has this name, which would not be suggested.
+        let (text, names) = document_of(&[around, "-"].concat(), &self.head)?;
+        let character = number(names.last()?.column + 1);
+        Some((text, Position { line: 0, character }))
     }
 
     /// The name in the suite that a name of an object is.

@@ -33,7 +33,7 @@ pub struct CompletionItem {
 
 impl CompletionItem {
     /// A suggestion with its name, its type or signature, and its documentation.
-    pub(super) fn new(
+    pub(crate) fn new(
         kind: ItemKind,
         label: &str,
         [detail, documentation]: [String; 2],
