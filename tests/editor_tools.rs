@@ -575,19 +575,25 @@ fn a_property_keeps_its_name_where_the_server_or_an_object_needs_it() {
 
 #[test]
 fn a_renamed_key_stays_in_quotes_and_a_repeated_one_is_renamed_each_time() {
-    let text = "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: a}\nspec: {\"crew\":2,\"crew\":3}\n";
-    let mut workspace = Workspace::default();
-    workspace.set(DEFINITION, BOATS);
-    workspace.set(OBJECT, text);
-    let position = LineIndex::new(text).position(text.find("crew").unwrap());
-    let renaming = workspace.rename(OBJECT, position, "hands");
-    assert_eq!(renaming.problem, None);
-    let edits = renaming.texts.iter().filter(|one| one.uri == OBJECT);
-    let written: Vec<_> = edits
-        .flat_map(|one| &one.edits)
-        .map(|edit| &*edit.new_text)
-        .collect();
-    assert_eq!(written, ["\"hands\""; 2]);
+    let head = "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: a}\n";
+    for (spec, name, want) in [
+        ("{\"crew\":2,\"crew\":3}", "hands", "\"hands\""),
+        ("{'crew':2,'crew':3}", "hands", "'hands'"),
+    ] {
+        let text = [head, "spec: ", spec, "\n"].concat();
+        let mut workspace = Workspace::default();
+        workspace.set(DEFINITION, BOATS);
+        workspace.set(OBJECT, &text);
+        let position = LineIndex::new(&text).position(text.find("crew").unwrap());
+        let renaming = workspace.rename(OBJECT, position, name);
+        assert_eq!(renaming.problem, None);
+        let edits = renaming.texts.iter().filter(|one| one.uri == OBJECT);
+        let written: Vec<_> = edits
+            .flat_map(|one| &one.edits)
+            .map(|edit| &*edit.new_text)
+            .collect();
+        assert_eq!(written, [want; 2], "{spec}");
+    }
 }
 
 #[test]

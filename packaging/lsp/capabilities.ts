@@ -27,7 +27,8 @@ export function capabilitiesFor(
       completionProvider: { triggerCharacters: [":", " ", ".", "-", '"', "'", "["] },
     }),
     ...(has(textDocument?.hover) && { hoverProvider: true }),
-    ...((isSilent || client.hasActions) && {
+    // Clients that say nothing of actions take commands only.
+    ...(client.hasActions && {
       codeActionProvider: { codeActionKinds: ["quickfix", "refactor", FIX_ALL, FORMAT_RULES] },
     }),
     ...(has(textDocument?.codeLens) && { codeLensProvider: { resolveProvider: false } }),

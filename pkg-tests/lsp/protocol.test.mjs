@@ -144,6 +144,10 @@ test("features that the client has not are not offered", { timeout }, async (t) 
   for (const name of ["completionProvider", "codeLensProvider", "diagnosticProvider"]) {
     assert.equal(capabilities[name], undefined, name);
   }
+  // An old client takes commands in place of actions.
+  const old = await new Server(t).start({ capabilities: {} });
+  assert.equal(old.hoverProvider, true);
+  assert.equal(old.codeActionProvider, undefined);
 });
 
 test("requests that break the protocol are refused, and the server goes on", {

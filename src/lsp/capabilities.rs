@@ -137,7 +137,8 @@ pub fn capabilities(params: &Json, client: &Client, encoding: Encoding) -> Json 
             offer(name, value());
         }
     }
-    if is_silent || client.has_actions {
+    // Clients that say nothing of actions take commands only.
+    if client.has_actions {
         offer("codeActionProvider", json!({ "codeActionKinds": ACTIONS }));
     }
     if is_silent || !all.at("/workspace/symbol").is_null() {

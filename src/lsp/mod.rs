@@ -10,6 +10,7 @@
 //! | `addresses`, `encoding`, `translate` | addresses and positions as the client writes them |
 //! | `documents`, `texts`, `edits` | the texts in editors, all texts, changes of them |
 //! | `describing`, `manifests`, `configurations`, `suites` | what texts say of each other, and what they are |
+//! | `lines` | lines of YAML, also of a text that cannot be read |
 //! | `keys`, `written` | the keys of configurations, what is being written in a value of one |
 //! | `changes` | what breaks since the texts of version control |
 //! | `state` | all of this together |
@@ -33,6 +34,7 @@ mod encoding;
 mod folders;
 mod globs;
 mod keys;
+mod lines;
 mod manifests;
 mod members;
 mod message;

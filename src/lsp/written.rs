@@ -1,7 +1,7 @@
 //! What is being written at a place of a configuration or suite, also in a text that cannot be read: the key whose value
 //! it is, and the letters so far. Suggestions of such values.
 
-use super::suites::lines::{indent_of, is_content, lines_of};
+use super::lines::{indent_of, is_content, lines_of};
 use super::texts::piece;
 use crate::document::position::{Position, Range};
 use crate::workspace::complete::item::{CompletionItem, ItemKind, TextEdit};

@@ -263,6 +263,12 @@ fn written(occurrence: &Occurrence<'_>, name: &str) -> String {
         Role::Declaration | Role::Schema | Role::Object => match part.format() {
             Notation::Json => json::quoted(name),
             // Behind quotes the colon may have no blank.
+            Notation::Yaml
+                if before(occurrence).starts_with('\'')
+                    && !name.contains(|c: char| c == '\'' || c.is_control()) =>
+            {
+                ["'", name, "'"].concat()
+            }
             Notation::Yaml if before(occurrence).starts_with(['"', '\'']) => json::quoted(name),
             // These have a meaning in brackets.
             Notation::Yaml if name.contains([',', '[', ']', '{', '}']) => json::quoted(name),

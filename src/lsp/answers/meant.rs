@@ -6,9 +6,9 @@ use super::together::{QUICK_FIX, ShownFixes};
 use super::typed::type_edits;
 use crate::check::visible::visible_line;
 use crate::document::position::{LineIndex, Range};
+use crate::lsp::lines::lines_of;
 use crate::lsp::shown::Remark;
 use crate::lsp::state::State;
-use crate::lsp::suites::lines::lines_of;
 
 /// The code of a document without a type.
 const NO_TYPE: &str = "no-type";

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::lines::{
+use crate::document::position::Position;
+use crate::lsp::lines::{
     behind_key, column_of, has_key, indent_of, is_content, is_in_braces, without_anchor,
     without_comment,
 };
-use crate::document::position::Position;
 
 /// The name and namespace of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,6 @@ mod files;
 pub mod findings;
 mod gates;
 mod identity;
-pub mod lines;
 mod objects;
 pub mod opened;
 mod paths;

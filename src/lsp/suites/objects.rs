@@ -3,11 +3,11 @@
 //! line.
 
 use super::identity::{Added, ObjectIdentity, add_identity, add_member, index, number};
-use super::lines::{
+use crate::document::position::{Position, Range};
+use crate::lsp::lines::{
     behind_key, column_of, indent_of, is_content, is_in_braces, lines_of, without_anchor,
     without_comment,
 };
-use crate::document::position::{Position, Range};
 
 /// The members that are the type of an object.
 const TYPE_MEMBERS: [&str; 2] = ["apiVersion", "kind"];

@@ -7,9 +7,9 @@ use std::collections::HashSet;
 use serde_json::json;
 
 use super::identity::number;
-use super::lines::{column_of, lines_of};
 use super::objects::type_members;
 use crate::document::position::{Position, Range};
+use crate::lsp::lines::{column_of, lines_of};
 use crate::suites::{FieldForm, Located, Suite, WrittenField};
 
 /// Members that are in no schema.
