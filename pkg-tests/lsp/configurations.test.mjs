@@ -53,7 +53,9 @@ test("a configuration counts for a file that is opened without a folder", {
 });
 
 test("the keys of a configuration are completed and explained", { timeout }, async (t) => {
-  const { server, folder } = await started(t, {});
+  const { server, folder, until } = await started(t, {});
+  // The folder is read then.
+  await until(2);
   const uri = folder.uri("inner/drydock.yaml");
   server.open(uri, "");
   const ask = async (method, text) => {
