@@ -101,12 +101,13 @@ export class Configurations {
     const { kubernetesVersion = settings.kubernetesVersion, builtIn = settings.builtIn } =
       known.config.values;
     const { references = settings.references } = known.config.values;
-    // Globs are about files of the folder, which are read anyway.
+    const needed = [...known.config.values.crds, ...known.config.values.openapi];
+    const globs = needed.filter(isGlob).map((text) => ({ folder: known.folder, text }));
     const places = (paths: string[]) =>
       paths.filter((path) => !isGlob(path)).map((path) => addressIn(known.folder, path));
     const crds = [...settings.crds, ...places(known.config.values.crds)];
     const openapi = [...settings.openapi, ...places(known.config.values.openapi)];
-    return { ...settings, kubernetesVersion, builtIn, references, crds, openapi };
+    return { ...settings, kubernetesVersion, builtIn, references, crds, globs, openapi };
   }
 
   /**
@@ -167,7 +168,9 @@ function namingNothing(
   return (["crds", "openapi"] as const).flatMap((key) =>
     config.values[key].flatMap((path, number): Diagnostic[] => {
       const range = config.placeOfNeeded(key, number);
-      if (isGlob(path) || !absent.has(addressIn(uri, path)) || !range) return [];
+      const folder = uri.slice(0, uri.lastIndexOf("/") + 1);
+      const name = isGlob(path) ? folder + path : addressIn(uri, path);
+      if (!absent.has(name) || !range) return [];
       const message = visible(`${key}: no file matches ${JSON.stringify(path)}`);
       const severity = DiagnosticSeverity.Error;
       return [{ range, severity, source: "crd-drydock", code: "missing", message }];
@@ -176,7 +179,7 @@ function namingNothing(
 }
 
 function isGlob(path: string): boolean {
-  return /[*?[\]]/.test(path);
+  return /[*?[{]/.test(path);
 }
 
 /** The address of a path of a configuration. That of a folder ends without a slash. */

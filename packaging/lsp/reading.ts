@@ -168,6 +168,7 @@ export class FolderReading {
   #noteAbsence(uri: string, isGone: boolean): void {
     if (isGone && this.#sources.names(uri)) this.absent.add(uri);
     if (isGone) return;
+    for (const glob of this.#sources.globsOf(uri)) this.absent.delete(glob);
     for (const one of this.absent) {
       if (uri === one || uri.startsWith(`${one}/`)) this.absent.delete(one);
     }

@@ -16,6 +16,13 @@ export type Level = (typeof LEVELS)[number];
 
 const LEVELS = ["error", "warning", "note", "off"] as const;
 
+/** A glob of a configuration. */
+export interface NamedGlob {
+  /** The address of the configuration's folder, with a slash behind. */
+  folder: string;
+  text: string;
+}
+
 export interface Settings {
   /** Where to look for definitions and objects: a glob relative to the folders. */
   files: string;
@@ -23,6 +30,8 @@ export interface Settings {
   exclude: string;
   /** Files and folders with further definitions. */
   crds: string[];
+  /** The globs of definitions and of OpenAPI documents in a configuration. */
+  globs: NamedGlob[];
   /** Files and folders with OpenAPI documents, whose kinds have no definition. */
   openapi: string[];
   /** Whether objects of Kubernetes' own kinds are judged. */
@@ -54,6 +63,7 @@ export const DEFAULTS: Settings = {
   files: "**/*.{yaml,yml,json}",
   exclude: "**/{node_modules,.git,vendor,dist,target}/**",
   crds: [],
+  globs: [],
   openapi: [],
   builtIn: true,
   references: false,
@@ -74,14 +84,17 @@ const OF_FILES = [
   "files",
   "exclude",
   "crds",
+  "globs",
   "openapi",
   "maxFiles",
   "checkAllFiles",
   "references",
 ] as const;
 
-/** Checks a value for each setting; returns why it cannot be used. */
-const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined } = {
+/** Checks a value for each setting of clients; returns why it cannot be used. */
+const CHECKS: {
+  [Name in Exclude<keyof Settings, "globs">]: (value: unknown) => string | undefined;
+} = {
   files: aText,
   exclude: aText,
   crds: texts,

@@ -1,11 +1,12 @@
 // Which files may have definitions and objects: the files of the workspace folders, and the files that the
 // settings name.
 
+import { repository } from "../js/tools.ts";
 import { canonical } from "./addresses.ts";
 import { placesAbove } from "./configurations.ts";
 import type { FileSystem, Search, Watch } from "./files.ts";
 import { type Matcher, matcherOf } from "./globs.ts";
-import type { Settings } from "./settings.ts";
+import type { NamedGlob, Settings } from "./settings.ts";
 
 /** The files that a folder named in the settings is searched for, as the command does. */
 const OF_NAMED: Search = { files: "**/*.{yaml,yml,json}", exclude: "**/{node_modules,.git}/**" };
@@ -22,6 +23,8 @@ interface Source {
   named?: string;
   /** Nobody misses it. */
   isOptional?: boolean;
+  /** Whether the glob of a configuration has a file. */
+  has?: (uri: string) => boolean;
 }
 
 /** Missing or unreadable files. */
@@ -64,7 +67,12 @@ export class Sources {
       }),
     );
     // Named ones come first, in case there are more than the limit.
-    this.#sources = [...configurationsAbove([...folders, ...outside]), ...named, ...own];
+    this.#sources = [
+      ...configurationsAbove([...folders, ...outside]),
+      ...named,
+      ...settings.globs.map(globSource),
+      ...own,
+    ];
     this.#systems = systems;
   }
 
@@ -92,6 +100,13 @@ export class Sources {
         const found = await system?.find(one.uri, one.search);
         const why = system ? "there is no such file or folder" : "nobody can read it";
         if (found === undefined && one.isOptional) continue;
+        if (one.has && found) found.uris = found.uris.filter(one.has);
+        const isNothing = found === undefined || found.uris.length + found.unreadable.length === 0;
+        if (one.has && isNothing) {
+          // A name with a bracket may be one of a file.
+          if (one.named && !one.named.includes("[")) absent.push(one.named);
+          continue;
+        }
         if (found === undefined && one.named !== undefined) absent.push(one.uri);
         if (found === undefined) reasons.set(one.named ?? one.uri, why);
         else there.add(one.named ?? one.uri);
@@ -125,6 +140,7 @@ export class Sources {
   wants(uri: string): boolean {
     return this.#sources.some((one) => {
       if (one.uri === uri) return true;
+      if (one.has && !one.has(uri)) return false;
       const path = pathBelow(one.uri, uri);
       return path !== undefined && one.matcher.wants(path);
     });
@@ -133,6 +149,11 @@ export class Sources {
   /** Whether the settings or a configuration name a file or folder. */
   names(uri: string): boolean {
     return this.#sources.some((one) => one.named !== undefined && one.uri === uri);
+  }
+
+  /** The globs of a configuration that a file matches, as they are named among what is absent. */
+  globsOf(uri: string): string[] {
+    return this.#sources.flatMap(({ named, has }) => (named && has?.(uri) ? [named] : []));
   }
 
   read(uri: string) {
@@ -166,6 +187,23 @@ export class Sources {
 /** The places of configurations that may be about folders or files and are above them. */
 function configurationsAbove(uris: readonly string[]): Source[] {
   return placesAbove(uris).map((uri) => ({ ...source(uri, OF_NAMED), isOptional: true }));
+}
+
+/** The files of a glob of a configuration, which may be outside the folders, or left out of them. */
+function globSource(glob: NamedGlob): Source {
+  const [above = ""] = /^(\/*\.\.\/)*/.exec(glob.text) ?? [];
+  const folder = new URL(above.replace(/^\/+/, "") || ".", glob.folder).href;
+  // With a slash before it, it matches in no other folder.
+  const text = above === "" ? glob.text : `/${glob.text.slice(above.length)}`;
+  const config = repository.Config.read(`crds: [${JSON.stringify(text)}]`);
+  const [plain = ""] = text.split(/[*?[{]/, 1);
+  const start = plain.slice(0, plain.lastIndexOf("/") + 1).replace(/^\/+/, "");
+  const [uri = folder] = placesOf(start, [folder]);
+  const has = (file: string) => {
+    const path = pathBelow(folder, file);
+    return path !== undefined && config?.needs(path) === true;
+  };
+  return { ...source(uri.replace(/\/$/, ""), OF_NAMED), named: glob.folder + glob.text, has };
 }
 
 function source(uri: string, search: Search): Source {

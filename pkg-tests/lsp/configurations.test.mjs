@@ -123,19 +123,47 @@ test("a configuration that names what is not there has a diagnostic, as it stand
     range.end.character,
   ];
   const want = [
+    [1, 'crds: no file matches "*.none"', 2, 2, 10],
     [1, 'crds: no file matches "more/crds/"', 3, 2, 12],
     [1, 'openapi: no file matches "none.json"', 4, 10, 21],
   ];
-  const shown = await server.until(uri, (all) => all.length === 2 && all);
+  const shown = await server.until(uri, (all) => all.length === 3 && all);
   assert.deepEqual(shown.map(told), want);
   // Files that come are found.
   await mkdir(join(folder.path, "inner/more/crds"), { recursive: true });
   await writeFile(join(folder.path, "inner/more/crds/crd.yaml"), crd);
-  await server.until(uri, (all) => all.length === 1);
-  server.change(uri, text.replace("none.json", "crd.yaml"));
+  await server.until(uri, (all) => all.length === 2);
+  server.change(uri, text.replace("none.json", "crd.yaml").replace("*.none", "*/crds/*.yaml"));
   await server.until(uri, (all) => all.length === 0);
   server.change(uri, "crds: [crd.yam]\n");
   await server.until(uri, ([one]) => one?.message === 'crds: no file matches "crd.yam"');
+});
+
+test("globs of a configuration find files that the folders leave out", { timeout }, async (t) => {
+  const globs = [
+    "vendor/*/crds/*.yaml",
+    "../beside/*.{yaml,yml}",
+    "*.late.yaml",
+    "../none/*",
+    "no*/**",
+  ];
+  const { server, folder } = await started(t, {
+    "inner/crd.yaml": "",
+    "inner/vendor/a/crds/widgets.yaml": crd,
+    "beside/a.yaml": crd,
+    "inner/drydock.yaml": `crds: ${JSON.stringify(globs)}\n`,
+  });
+  const uri = folder.uri("inner/drydock.yaml");
+  server.open(uri, `crds: ${JSON.stringify(globs)}\n`);
+  const messages = (names) => names.map((name) => `crds: no file matches "${name}"`);
+  const until = (names) =>
+    server.until(uri, (all) => all.map(({ message }) => message).join() === messages(names).join());
+  await until(globs.slice(2));
+  await server.until(folder.uri("inner/widget.yaml"), (all) =>
+    all.some(({ code }) => code === "unknown-field"),
+  );
+  await writeFile(join(folder.path, "inner/a.late.yaml"), crd);
+  await until(globs.slice(3));
 });
 
 test("no other configuration takes the place of one with mistakes", { timeout }, async (t) => {

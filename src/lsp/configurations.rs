@@ -158,7 +158,11 @@ impl Configurations {
         }
         settings.built_in = config.built_in.unwrap_or(settings.built_in);
         settings.references = config.references.unwrap_or(settings.references);
-        // Globs are about files of the folder, which are read anyway.
+        let needed = config.crds.iter().chain(&config.openapi);
+        let globs = needed.filter(|pattern| is_glob(pattern));
+        settings.globs = globs
+            .map(|glob| (folder.to_owned(), glob.text.clone()))
+            .collect();
         let places = |patterns: &[Pattern]| -> Vec<String> {
             let paths = patterns.iter().filter(|pattern| !is_glob(pattern));
             paths.map(|path| joined(folder, &path.text)).collect()
@@ -188,8 +192,11 @@ fn naming_nothing(uri: &str, config: &Config, absent: &BTreeSet<String>) -> Vec<
     let needed = [("crds", &config.crds), ("openapi", &config.openapi)].into_iter();
     let entries = needed.flat_map(|(key, patterns)| patterns.iter().map(move |one| (key, one)));
     let gone = entries.filter(|(_, pattern)| {
+        if is_glob(pattern) {
+            return absent.contains(&[folder, &pattern.text].concat());
+        }
         let mut places = places(&joined(folder, &pattern.text), &[]).into_iter();
-        !is_glob(pattern) && places.any(|place| absent.contains(&place))
+        places.any(|place| absent.contains(&place))
     });
     let remarks = gone.map(|(key, pattern)| {
         let entry = json::quoted(&pattern.text);
@@ -200,7 +207,7 @@ fn naming_nothing(uri: &str, config: &Config, absent: &BTreeSet<String>) -> Vec<
 }
 
 fn is_glob(pattern: &Pattern) -> bool {
-    pattern.text.contains(['*', '?', '[', ']'])
+    pattern.text.contains(['*', '?', '[', '{'])
 }
 
 /// The files and folders that `crds` of a configuration in YAML names, with their places.

@@ -250,6 +250,9 @@ impl Reading {
                 let rest = uri.strip_prefix(&**one);
                 !rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
             });
+            for glob in self.sources.globs_of(uri) {
+                self.absent.remove(&glob);
+            }
         } else if self.sources.names(uri) {
             self.absent.insert(uri.to_owned());
         }

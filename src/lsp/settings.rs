@@ -22,6 +22,9 @@ pub struct Settings {
     pub exclude: String,
     /// Files and folders with further definitions.
     pub crds: Vec<String>,
+    /// The globs of definitions and of OpenAPI documents in a configuration: its folder, with a slash behind, and the
+    /// glob.
+    pub globs: Vec<(String, String)>,
     /// Files and folders with OpenAPI documents, whose kinds have no definition.
     pub openapi: Vec<String>,
     /// Whether objects of Kubernetes' own kinds are judged.
@@ -56,6 +59,7 @@ impl Default for Settings {
             files: "**/*.{yaml,yml,json}".to_owned(),
             exclude: "**/{node_modules,.git,vendor,dist,target}/**".to_owned(),
             crds: Vec::new(),
+            globs: Vec::new(),
             openapi: Vec::new(),
             built_in: true,
             references: false,
@@ -229,7 +233,14 @@ impl Settings {
         let of_files = |one: &Self| {
             let one = one.clone();
             let flags = (one.max_files, one.check_all_files, one.references);
-            (one.files, one.exclude, one.crds, one.openapi, flags)
+            (
+                one.files,
+                one.exclude,
+                one.crds,
+                one.openapi,
+                one.globs,
+                flags,
+            )
         };
         of_files(self) != of_files(other)
     }
@@ -350,6 +361,7 @@ mod tests {
             files: "a".to_owned(),
             exclude: "a".to_owned(),
             crds: vec!["a".to_owned()],
+            globs: Vec::new(),
             openapi: vec!["a".to_owned()],
             built_in: false,
             references: true,

@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::addresses::{path_below, places};
+use super::addresses::{joined, path_below, places};
 use super::configurations::places_above;
 use super::message::{FolderListing, Search};
 use super::settings::{SECTION, Settings};
+use crate::repository::glob::Glob;
 
 /// A folder or a file that is read.
 #[derive(Debug)]
@@ -19,6 +20,44 @@ pub struct Source {
     pub named: Option<String>,
     /// Nobody misses it.
     is_optional: bool,
+    /// The glob of a configuration that its files match.
+    glob: Option<NamedGlob>,
+}
+
+/// A glob of a configuration.
+#[derive(Debug)]
+struct NamedGlob {
+    /// Its name among what is absent: the address of the configuration's folder, and the glob as it is written.
+    name: String,
+    /// The address of the folder that its paths start at, with a slash behind.
+    folder: String,
+    /// The folders that all its files are in.
+    start: String,
+    glob: Glob,
+}
+
+impl NamedGlob {
+    fn new(of: &str, text: &str) -> Self {
+        let (mut folder, mut rest) = (of.to_owned(), text.to_owned());
+        while let Some(above) = rest.trim_start_matches('/').strip_prefix("../") {
+            folder = joined(&folder, "..");
+            // With a slash before it, it matches in no other folder.
+            rest = ["/", above].concat();
+        }
+        let plain = rest.split(['*', '?', '[', '{']).next().unwrap_or_default();
+        let start = plain.rsplit_once('/').map_or("", |(start, _)| start);
+        let start = joined(&folder, start.trim_start_matches('/'));
+        Self {
+            name: [of, text].concat(),
+            start: start.trim_end_matches('/').to_owned(),
+            glob: Glob::new(&rest),
+            folder,
+        }
+    }
+
+    fn matches(&self, uri: &str) -> bool {
+        path_below(&self.folder, uri).is_some_and(|path| self.glob.matches(&path, false))
+    }
 }
 
 /// A file or folder that is missing or unreadable: its name, and why.
@@ -65,6 +104,7 @@ impl Sources {
                 sources.add_named(format!("{name} in {SECTION}.{setting}"), name, folders);
             }
         }
+        sources.all.extend(settings.globs.iter().map(glob_source));
         sources.all.extend(folders.iter().map(|uri| Source {
             uri: uri.clone(),
             search: Search {
@@ -73,6 +113,7 @@ impl Sources {
             },
             named: None,
             is_optional: false,
+            glob: None,
         }));
         sources
     }
@@ -88,6 +129,7 @@ impl Sources {
             search: search_of_named(),
             named: Some(named.clone()),
             is_optional: false,
+            glob: None,
         }));
     }
 
@@ -102,6 +144,7 @@ impl Sources {
             search: search_of_named(),
             named: None,
             is_optional: true,
+            glob: None,
         }));
         self.all.len() - before
     }
@@ -124,6 +167,13 @@ impl Sources {
             match found {
                 Ok(Some(mut found)) => {
                     there.insert(name);
+                    if let Some(glob) = &source.glob {
+                        found.uris.retain(|uri| glob.matches(uri));
+                        // A name with a bracket may be one of a file.
+                        let is_sure = found.unreadable.is_empty() && !glob.name.contains('[');
+                        let is_absent = is_sure && found.uris.is_empty();
+                        absent.extend(is_absent.then(|| glob.name.clone()));
+                    }
                     let unreadable = found.unreadable.into_iter();
                     missing
                         .extend(unreadable.map(|(uri, why)| (uri, format!("unreadable: {why}"))));
@@ -137,6 +187,9 @@ impl Sources {
                     uris.extend(new);
                 }
                 _ if source.is_optional => {}
+                Ok(None) if source.glob.is_some() => {
+                    absent.extend(source.named.clone());
+                }
                 Ok(None) => {
                     absent.extend(source.named.is_some().then(|| source.uri.clone()));
                     let why = "there is no such file or folder".to_owned();
@@ -165,6 +218,13 @@ impl Sources {
         named.any(|source| source.uri == uri)
     }
 
+    /// The globs of a configuration that a file matches, as they are named among what is absent.
+    pub fn globs_of(&self, uri: &str) -> impl Iterator<Item = String> {
+        let globs = self.all.iter().filter_map(|source| source.glob.as_ref());
+        let own = globs.filter(|glob| glob.matches(uri));
+        own.map(|glob| glob.name.clone())
+    }
+
     /// What to look for below a folder, which may be new.
     #[must_use]
     pub fn search_below(&self, folder: &str) -> Option<Search> {
@@ -182,7 +242,8 @@ impl Sources {
     #[must_use]
     pub fn wants(&self, uri: &str) -> bool {
         self.all.iter().any(|source| {
-            let is_wanted = |path: String| source.search.wants(&path);
+            let is_meant = source.glob.as_ref().is_none_or(|glob| glob.matches(uri));
+            let is_wanted = |path: String| is_meant && source.search.wants(&path);
             source.uri == uri || path_below(&source.uri, uri).is_some_and(is_wanted)
         })
     }
@@ -202,6 +263,18 @@ impl Sources {
     fn is_in_folder(&self, uri: &str) -> bool {
         let mut folders = self.all.iter().filter(|source| source.named.is_none());
         folders.any(|folder| path_below(&folder.uri, uri).is_some())
+    }
+}
+
+/// The files of a glob of a configuration, which may be outside the folders, or left out of them.
+fn glob_source((folder, text): &(String, String)) -> Source {
+    let glob = NamedGlob::new(folder, text);
+    Source {
+        uri: glob.start.clone(),
+        search: search_of_named(),
+        named: Some(glob.name.clone()),
+        is_optional: false,
+        glob: Some(glob),
     }
 }
 

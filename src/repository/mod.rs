@@ -14,7 +14,7 @@ pub mod config;
 mod expected_refusal;
 mod facts;
 mod fingerprint;
-mod glob;
+pub mod glob;
 mod kustomization;
 mod names;
 mod patch;

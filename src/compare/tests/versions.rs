@@ -82,7 +82,9 @@ fn updates_of_objects_that_are_stored_in_another_version_are_not_promised() {
         let before = two_versions([(old_modes[0], &text), (old_modes[1], &text)]);
         let after = two_versions([(OTHER, &text), (STORAGE, &short_text)]);
         let findings = findings_of(&before, &after);
-        let refusal = findings.iter().find(|one| one.id == "storage-refuses-value");
+        let refusal = findings
+            .iter()
+            .find(|one| one.id == "storage-refuses-value");
         let refusal = refusal.unwrap();
         assert_eq!(refusal.remark.contains(elsewhere), want, "{refusal:#?}");
     }
