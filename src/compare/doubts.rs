@@ -90,7 +90,11 @@ pub(super) fn may_hold_beside(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -
 
 /// Whether ratcheting may not save stored objects if a change that nobody could decide refuses them.
 pub(super) fn is_unsafe(draft: &ChangeDraft<'_>, [from, to]: [&Node; 2]) -> bool {
-    let part = unchanged_part(to, &draft.spot.steps);
+    let part = match (draft.kind, draft.spot.steps.get(..1)) {
+        // A constraint around the new property counts its default.
+        (ChangeKind::PropertyAdded, Some(part)) => part,
+        _ => unchanged_part(to, &draft.spot.steps),
+    };
     let is_rule = draft.kind.is_of_rule() || draft.kind.changes_reading();
     let is_set = || {
         let list = candidates::node_of(to, &draft.spot.steps);

@@ -48,13 +48,70 @@ const CASES: &[(&str, &str, &str)] = &[
         "{type: object, required: [a], properties: {a: {type: string, default: p}}}",
         "default-added spec.a Widens writers",
     ),
+    // The default of a new property is one more, and the search finds no `b`.
+    (
+        "{type: object, maxProperties: 1, properties: {b: HARD}}",
+        "{type: object, maxProperties: 1, properties: {b: HARD, e: {type: boolean, default: false}}}",
+        "property-added spec.e Undecided writers",
+    ),
+    (
+        "{type: object, maxProperties: 1, properties: {b: HARD}}",
+        "{type: object, maxProperties: 1, properties: {b: HARD, e: {type: object, x-kubernetes-preserve-unknown-fields: true, default: {k: a}}}}",
+        "property-added spec.e Undecided stored",
+    ),
+    (
+        "{type: object, properties: {l: {type: array, maxItems: 4, items: {type: object, maxProperties: 1, properties: {b: HARD}}}}}",
+        "{type: object, properties: {l: {type: array, maxItems: 4, items: {type: object, maxProperties: 1, properties: {b: HARD, e: {type: boolean, default: false}}}}}}",
+        "property-added spec.l[].e Undecided writers",
+    ),
+    (
+        "{type: object, maxProperties: 4, additionalProperties: {type: object, maxProperties: 1, properties: {b: HARD}}}",
+        "{type: object, maxProperties: 4, additionalProperties: {type: object, maxProperties: 1, properties: {b: HARD, e: {type: boolean, default: false}}}}",
+        "property-added spec[*].e Undecided writers",
+    ),
+    (
+        "{type: object, oneOf: [{required: [b]}, {required: [e]}], properties: {b: HARD}}",
+        "{type: object, oneOf: [{required: [b]}, {required: [e]}], properties: {b: HARD, e: {type: boolean, default: false}}}",
+        "property-added spec.e Undecided writers",
+    ),
+    (
+        "{type: object, not: {required: [b, e]}, properties: {b: HARD}}",
+        "{type: object, not: {required: [b, e]}, properties: {b: HARD, e: {type: boolean, default: false}}}",
+        "property-added spec.e Undecided writers",
+    ),
+    (
+        "{type: object, not: {minProperties: 2}, properties: {b: HARD}}",
+        "{type: object, not: {minProperties: 2}, properties: {b: HARD, e: {type: boolean, default: false}}}",
+        "property-added spec.e Undecided writers",
+    ),
+    // The witness has a `b` that is easy to find.
+    (
+        "{type: object, maxProperties: 1, properties: {b: {type: string}}}",
+        "{type: object, maxProperties: 1, properties: {b: {type: string}, e: {type: boolean, default: false}}}",
+        "property-added spec.e Incomparable writers breaking",
+    ),
+    // Nothing limits the properties, and without a default nothing is added.
+    (
+        "{type: object, minProperties: 1, properties: {b: HARD}}",
+        "{type: object, minProperties: 1, properties: {b: HARD, e: {type: boolean, default: false}}}",
+        "property-added spec.e Widens tools",
+    ),
+    (
+        "{type: object, maxProperties: 1, properties: {b: HARD}}",
+        "{type: object, maxProperties: 1, properties: {b: HARD, e: {type: boolean}}}",
+        "property-added spec.e Widens tools",
+    ),
 ];
+
+/// A text that the search does not find.
+const HARD: &str = "{type: string, maxLength: 7, x-kubernetes-validations: [{rule: \"self.size() == 7 && self.matches('^k[0-9]+z$')\"}]}";
 
 #[test]
 fn what_is_stored_is_judged_by_constraints_around() {
     let mut faults = Vec::new();
     for (before, after, want) in CASES {
-        let all = found(before, after);
+        let [before, after] = [before, after].map(|spec| spec.replace("HARD", HARD));
+        let all = found(&before, &after);
         if !all.iter().any(|one| short(one) == *want) {
             let got: Vec<String> = all
                 .iter()
@@ -64,4 +121,17 @@ fn what_is_stored_is_judged_by_constraints_around() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_new_default_that_a_constraint_may_refuse_is_possibly_breaking() {
+    let map =
+        |more: &str| format!("{{type: object, maxProperties: 1, properties: {{b: {HARD}{more}}}}}");
+    let new = map(", e: {type: boolean, default: false}");
+    let all = found(&map(""), &new);
+    assert!(all[0].possibly_breaking, "{all:#?}");
+    assert_eq!(
+        all[0].remark,
+        "It widens: the witness is newly accepted. No object was found that is newly refused, but there may be one."
+    );
 }

@@ -15,6 +15,8 @@ struct Constraints {
     compares: bool,
     /// A rule or a combination reads it.
     reads: bool,
+    /// A combination reads it.
+    combines: bool,
     /// The property is asked for, or a number of properties is.
     asks: bool,
     /// The number of properties is limited.
@@ -49,7 +51,8 @@ impl Constraints {
         }
         let is_combined = known.junctors.is_some();
         if let Some(name) = names().next_back().filter(|_| is_combined) {
-            self.reads |= combinations_of(node).any(|branch| mentions(branch, name));
+            self.combines |= combinations_of(node).any(|branch| mentions(branch, name));
+            self.reads |= self.combines;
         }
         if below.is_empty() {
             let count = node.checks.as_deref().and_then(|checks| checks.properties);
@@ -116,6 +119,10 @@ impl WitnessSearch<'_, '_> {
                 around.reads || around.asks
             }
             (ChangeKind::DefaultChanged, _) => around.reads,
+            // A rule that did not change cannot name it.
+            (ChangeKind::PropertyAdded, true) => {
+                self.draft.may_narrow() && (around.combines || around.limits)
+            }
             _ => false,
         }
     }

@@ -319,7 +319,7 @@ impl Proofs {
                 Effect::Undecided
             }
             (false, false) if is_shown => Effect::None,
-            (false, false) if self.is_certain => usual,
+            (false, false) if self.is_certain && !self.may_refuse => usual,
             (false, false) => Effect::Undecided,
         }
     }
