@@ -24,6 +24,22 @@ const UNRELATED: &[(&str, &str, &[&str])] = &[
         "{type: object, properties: {m: {type: object, additionalProperties: {type: string}}}}",
         &["{}", "{m: null}"],
     ),
+    // The default of the new type changes what is stored, and the type alone does not.
+    (
+        "{type: object, properties: {a: {type: string}}}",
+        "{type: object, properties: {a: {type: array, items: {type: string}, default: []}}}",
+        &["{}"],
+    ),
+    (
+        "{type: object, properties: {a: {type: boolean, x-kubernetes-validations: [{rule: self}, {rule: '!self'}]}}}",
+        "{type: object, properties: {a: {type: array, items: {type: string}, default: []}}}",
+        &["{}"],
+    ),
+    (
+        "{type: object, x-kubernetes-preserve-unknown-fields: true}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: string, default: x}}}",
+        &["{}"],
+    ),
 ];
 
 fn compared(before: &str, after: &str, specs: &[&str]) -> Vec<ChangeFinding> {
@@ -46,7 +62,7 @@ fn an_object_that_proves_nothing_changes_no_finding() {
         let [with, alone] = [*specs, &[]].map(|specs| compared(before, after, specs));
         let verdicts = |findings: &[ChangeFinding]| -> Vec<String> {
             let told = findings.iter();
-            told.map(|one| format!("{} {}", short(one), one.remark))
+            told.map(|one| format!("{} {} {}", short(one), one.remark, one.possibly_breaking))
                 .collect()
         };
         assert_eq!(

@@ -13,12 +13,13 @@ use crate::Crd;
 use crate::compare::model::draft::ChangeDraft;
 use crate::value::json;
 
-/// The definition of a side, read anew. `None` if it serves no such version: then it has no schema that can answer.
+/// The definition of a side, read anew. `None` if it serves no such version, or the server refuses it: then it cannot answer.
 fn made(text: &str, own: &Side<'_>, version: &str) -> Option<Crd> {
     let made = Crd::new_for(text, own.crd.release()).with_zones(own.crd.zones());
     let mut endpoints = made.endpoints().iter();
     let is_served = endpoints.any(|own| own.version == version && own.served);
-    is_served.then_some(made)
+    let is_valid = made.report().errors.is_empty();
+    (is_served && is_valid).then_some(made)
 }
 
 impl Direction<'_, '_> {
@@ -82,7 +83,8 @@ impl WitnessSearch<'_, '_> {
         let text = TrialText::from_request(&proof.trial);
         let answer = |exchanged: usize| Some(text.run(self.exchanged(exchanged)?, self.version));
         let Some(without) = answer(1) else {
-            return true;
+            // A default of the new type keeps the new type from being taken back.
+            return answer(0).is_none_or(|with| with != proof.from);
         };
         match (&proof.to, &without) {
             (Verdict::Accepted(to), Verdict::Accepted(other)) => {

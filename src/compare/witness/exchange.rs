@@ -11,6 +11,9 @@ use crate::value::{Map, Value};
 /// The keyword of rules.
 const RULES: &str = "x-kubernetes-validations";
 
+/// The keyword of values that keep all fields.
+const PRESERVES: &str = "x-kubernetes-preserve-unknown-fields";
+
 /// The part of a schema that a difference is about.
 #[derive(PartialEq)]
 enum SchemaPart<'d> {
@@ -44,7 +47,7 @@ impl<'d> SchemaPart<'d> {
                 Self::Keyword(ADDITIONAL_PROPERTIES)
             }
             (K::PreserveUnknownFieldsAdded | K::PreserveUnknownFieldsRemoved, _) => {
-                Self::Keyword("x-kubernetes-preserve-unknown-fields")
+                Self::Keyword(PRESERVES)
             }
             (K::EmbeddedResourceAdded | K::EmbeddedResourceRemoved, _) => {
                 Self::Keyword("x-kubernetes-embedded-resource")
@@ -86,10 +89,17 @@ pub(super) fn exchange(
         let (last, around) = steps.split_last()?;
         let known = node_mut(other, around)?;
         let known = node_mut(known, std::slice::from_ref(last)).cloned();
+        let known = match draft.kind {
+            ChangeKind::PropertyConstrained | ChangeKind::PropertyUnconstrained => {
+                with_default_of(node_mut(schema, steps), known)
+            }
+            _ => known,
+        };
         return set_child(node_mut(schema, around)?, last, known);
     }
     let node = node_mut(schema, steps)?.as_map_mut()?;
-    let other = node_mut(other, steps)?.as_map_mut()?;
+    let mut none = Map::new();
+    let other = node_mut(other, steps).map_or(Some(&mut none), Value::as_map_mut)?;
     match part {
         SchemaPart::Keywords(names) => {
             for name in names {
@@ -114,6 +124,25 @@ pub(super) fn exchange(
         SchemaPart::Schema => {}
     }
     Some(())
+}
+
+/// A schema, or none, with the default of another one. The default is a difference of its own.
+fn with_default_of(
+    own: Option<&mut Value<'static>>,
+    schema: Option<Value<'static>>,
+) -> Option<Value<'static>> {
+    let default = own.and_then(|own| own.get("default").cloned());
+    let mut made = match (schema, &default) {
+        (Some(schema), _) => schema,
+        (None, None) => return None,
+        (None, Some(_)) => {
+            let mut open = Map::new();
+            open.insert(PRESERVES, Value::Bool(true));
+            Value::Map(open)
+        }
+    };
+    set(made.as_map_mut()?, "default", default);
+    Some(made)
 }
 
 /// Replaces a rule of a node with the rule of the other node.
