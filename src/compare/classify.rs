@@ -2,6 +2,7 @@
 
 mod remarks;
 mod siblings;
+mod versions;
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -11,15 +12,15 @@ use super::remark;
 use super::sides::Sides;
 use super::{Options, doubts};
 use crate::Crd;
-use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, StoredProbe, field_of};
+use crate::compare::model::draft::{ChangeDraft, Probe, SchemaStep, field_of};
 use crate::compare::model::finding::{
     Category, ChangeFinding, ComparedSide, DefinitionPlace, Effect, fingerprint, is_alpha,
     version_path,
 };
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::schema::walk::STATUS;
-use crate::compare::schema::{resource, update};
-use crate::compare::stored::{given, round_trip};
+use crate::compare::schema::{resource, storage, update};
+use crate::compare::stored::given;
 use crate::compare::text::excerpt::Excerpt;
 use crate::compare::witness::bases::Pool;
 use crate::compare::witness::proofs::{Doubt, Proof, Proofs};
@@ -41,6 +42,8 @@ pub(super) struct ComparedResource {
     pub is_refused: bool,
     /// Whether the new definition serves a version.
     pub is_served: bool,
+    /// Whether a webhook converts the objects of the new definition.
+    pub is_converted: bool,
     /// The versions of the new definition whose status is a subresource.
     pub status_versions: Vec<String>,
 }
@@ -55,6 +58,7 @@ impl ComparedResource {
             is_void,
             is_refused: false,
             is_served: { versions }.any(|version| version.served),
+            is_converted: storage::is_converted(new),
             status_versions: with_status
                 .map(|version| version.name.to_string())
                 .collect(),
@@ -267,7 +271,7 @@ impl<'c> Classifier<'c> {
                 .with_known(known);
             let mut search = WitnessSearch::new(direction, version, draft);
             proofs.search_narrowing(&mut search, draft);
-            proofs.doubt = self.doubt(draft, &proofs, sides);
+            proofs.doubt = self.doubt(draft, &proofs, (sides, version));
             is_idle = is_idle && proofs.narrows.is_none() && search.is_idle();
             if proofs.narrows.is_none() && draft.may_block_older() {
                 self.narrow_for_older(&mut proofs, draft, (sides, version, drafts));
@@ -304,10 +308,16 @@ impl<'c> Classifier<'c> {
     }
 
     /// Why stored objects may not be updated, though no proof was found.
-    fn doubt(&self, draft: &ChangeDraft<'_>, proofs: &Proofs, sides: &Sides<'_>) -> Option<Doubt> {
+    fn doubt(
+        &self,
+        draft: &ChangeDraft<'_>,
+        proofs: &Proofs,
+        (sides, version): (&Sides<'_>, &str),
+    ) -> Option<Doubt> {
         let schemas = sides.schemas()?;
         let has_ratcheting = self.options.release.has(Feature::Ratcheting);
-        doubts::doubt(draft, proofs, (schemas, has_ratcheting))
+        let elsewhere = self.stored_elsewhere(version);
+        doubts::doubt(draft, proofs, (schemas, has_ratcheting), &elsewhere)
     }
 
     /// Looks for updates of older objects, which violate a constraint that both definitions have at different
@@ -368,81 +378,6 @@ impl<'c> Classifier<'c> {
         let is_unused = !sides.are_served() && !crds.any(|crd| stores_in(crd, version));
         let is_unserved = !sides.after.is_served() && !draft.kind.changes_stored();
         draft.is_of_schema() && (is_unused || is_unserved)
-    }
-
-    /// The proofs of a difference between a served version and the storage version.
-    fn between_versions(
-        &self,
-        draft: &ChangeDraft<'_>,
-        version: &str,
-        probe: &StoredProbe<'_>,
-    ) -> Proofs {
-        let side = |name: &str| self.sides.get(name).map(|sides| &sides.after);
-        let (own, storage) = (side(version), side(&probe.storage));
-        let pair = match draft.kind {
-            ChangeKind::NewVersionRefusesStored => storage.zip(own),
-            kind if kind.is_loss_in_version() => storage.zip(own),
-            // A loss needs no request to the storage version.
-            kind if kind.is_loss_in_storage() || kind.is_default_in_storage() => own.zip(own),
-            _ => own.zip(storage),
-        };
-        let mut proofs = Proofs {
-            is_certain: draft.kind.is_loss_in_storage() || draft.kind.is_loss_in_version(),
-            ..Proofs::default()
-        };
-        if let (Some((own, other)), Some([before, _])) = (pair, self.crds) {
-            let found = round_trip::storage_proofs(draft, probe, [own, other], before);
-            proofs.cannot_narrow = found.refused.is_some();
-            proofs.narrows = found.narrows;
-            if proofs.narrows.is_none() {
-                proofs.widens = found.refused.map(Proof::turned);
-                let schemas = own.schema().zip(other.schema());
-                let may_hold = schemas
-                    .is_some_and(|(own, other)| doubts::may_hold_beside(draft, [own, other]));
-                let is_open =
-                    draft.kind == ChangeKind::StorageRefusesValue && proofs.widens.is_some();
-                proofs.doubt = (is_open && may_hold).then_some(Doubt::FreeField);
-            }
-        }
-        proofs
-    }
-
-    /// Whether the old definition stores objects in another version than the given one.
-    fn moves_to(&self, storage: &str) -> bool {
-        self.crds
-            .is_some_and(|[before, _]| !stores_in(before, storage))
-    }
-
-    /// The proofs of a difference of a version that is not served, if objects are stored in it.
-    fn read_elsewhere(&self, draft: &ChangeDraft<'_>, version: &str) -> Proofs {
-        let stores = |crd: &Crd| stores_in(crd, version);
-        if self.options.webhook || !self.crds.is_some_and(|crds| crds.iter().all(stores)) {
-            return Proofs::default();
-        }
-        let mut names: Vec<&String> = self.sides.keys().collect();
-        names.sort_unstable();
-        let found = names.into_iter().find_map(|name| {
-            let sides = self.sides.get(name).filter(|sides| sides.are_served())?;
-            let proof = round_trip::proof(draft, &sides.before, &sides.after, name)?;
-            Some((name.clone(), proof))
-        });
-        match found {
-            Some((name, proof))
-                if !proof.is_loss && draft.kind.facts().effect == Effect::Widens =>
-            {
-                Proofs {
-                    widens: Some(proof.turned()),
-                    read_in: Some(name),
-                    ..Proofs::default()
-                }
-            }
-            Some((name, proof)) => Proofs {
-                narrows: Some(proof),
-                read_in: Some(name),
-                ..Proofs::default()
-            },
-            None => Proofs::default(),
-        }
     }
 
     /// The version that a draft is about, on both sides.

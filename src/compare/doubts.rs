@@ -15,11 +15,12 @@ use crate::cel::reads::Reads;
 use crate::schema::{JsonType, ListType, Node, Types};
 
 /// Why some stored objects perhaps cannot be updated after a change. The search has found no such object. `from` is the
-/// old schema, `to` is the new one.
+/// old schema, `to` is the new one. `elsewhere` has the new schemas of other versions in which objects may be stored.
 pub(super) fn doubt(
     draft: &ChangeDraft<'_>,
     proofs: &Proofs,
     ([from, to], has_ratcheting): ([&Node; 2], bool),
+    elsewhere: &[&Node],
 ) -> Option<Doubt> {
     let proof = proofs.narrows.as_ref().filter(|_| proofs.refuses(draft))?;
     if proofs.stored.is_some() {
@@ -43,9 +44,26 @@ pub(super) fn doubt(
     let around = draft.rule_risk == Some(RuleRisk::ErrorAround);
     let found = (proof.is_consequence && around)
         .then_some(Doubt::Rule)
-        .or_else(|| doubt_by_schemas(draft, part, [from, to]));
+        .or_else(|| doubt_by_schemas(draft, part, [from, to]))
+        .or_else(|| may_lack_default(part, to, elsewhere).then_some(Doubt::OtherDefaults));
     // There is no doubt about a loss that a proof shows.
     found.filter(|doubt| *doubt != Doubt::Loss || proofs.loss.is_none())
+}
+
+/// Whether objects that are stored in another version may lack a default within a value. A request then sets it, so the
+/// value never counts as unchanged.
+fn may_lack_default(part: &[SchemaStep], own: &Node, elsewhere: &[&Node]) -> bool {
+    let sets = |node: Option<&Node>| node.is_some_and(|node| node.default.is_some());
+    let Some(value) = candidates::node_of(own, part) else {
+        return false;
+    };
+    let mut defaults =
+        candidates::nodes_within(value, |_| true).filter(|(node, _)| sets(Some(node)));
+    defaults.any(|(_, way)| {
+        let way = [part, &way].concat();
+        let mut others = elsewhere.iter();
+        others.any(|other| !sets(candidates::node_of(other, &way)))
+    })
 }
 
 /// The doubt that the new rule of a change raises.

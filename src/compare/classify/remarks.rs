@@ -87,6 +87,7 @@ impl Classifier<'_> {
             Doubt::SharedKeys(list) => self.needs(draft, &Need::SharedKeys(list.clone())),
             Doubt::RuleInside => remark::UNLESS_RULE_INSIDE.into(),
             Doubt::KeysInside => remark::UNLESS_KEYS_INSIDE.into(),
+            Doubt::OtherDefaults => remark::UNLESS_OTHER_DEFAULTS.into(),
             Doubt::Loss => remark::MAY_LOSE.into(),
         };
         ratcheted() + words

@@ -52,6 +52,11 @@ pub(in crate::compare) fn between_versions(
             ),
         )
         .with("version", version),
+        (Some(proof), _) if draft.kind.is_default_in_storage() && proof.is_refusal() => cannot(
+            "clients-blocked",
+            version,
+            "cannot update some objects.",
+        ),
         (Some(_), _) if draft.kind.is_default_in_storage() => said(
             "clients-read-other",
             format!("Clients of `{version}` read another value than before."),

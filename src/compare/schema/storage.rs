@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::walk::{Roots, SchemaComparison};
 use crate::compare::model::draft::{ChangeDetail, ChangeDraft, Probe, SchemaStep, StoredProbe};
-use crate::compare::model::finding::{Category, ChangedValues, is_alpha};
+use crate::compare::model::finding::{Category, ChangedValues, Effect, is_alpha};
 use crate::compare::model::kind::ChangeKind;
 use crate::compare::model::props::{
     TYPED_FORMATS, additional_schema, find_property, item_schema, items, keeps_unlisted,
@@ -31,6 +31,9 @@ pub(in crate::compare) fn changes<'a>(
         others.iter().any(|other| is_same(draft, other))
     };
     let added = after.iter().filter(|draft| !is_in(draft, &before));
+    // A difference that has another extent now may only be smaller.
+    let grows = |draft: &&ChangeDraft<'a>| !has_pair(draft, &before) || may_grow(draft, drafts);
+    let added = added.filter(grows);
     let added = added.filter(|draft| !is_noted(draft, new, drafts)).cloned();
     for mut draft in added.collect::<Vec<_>>() {
         // No object of a new version exists yet, and no object has a new field.
@@ -53,8 +56,13 @@ pub(in crate::compare) fn changes<'a>(
         draft.spot.before = None;
         drafts.push(draft);
     }
+    if is_converted(new) {
+        // Only the webhook knows what becomes of the differences.
+        return;
+    }
     let gone = before.iter().filter(|draft| !is_in(draft, &after));
-    for draft in gone.filter(|draft| serves(new, draft)) {
+    let gone = gone.filter(|draft| !has_pair(draft, &after) || !may_grow(draft, drafts));
+    for draft in gone.filter(|draft| serves(new, draft)).collect::<Vec<_>>() {
         let mut draft = draft.clone();
         draft.kind = match draft.kind {
             ChangeKind::NewVersionRefusesStored => continue,
@@ -62,9 +70,7 @@ pub(in crate::compare) fn changes<'a>(
             ChangeKind::VersionLosesField if !was_stored(new, &draft) => continue,
             ChangeKind::VersionLosesField => ChangeKind::VersionKeepsField,
             ChangeKind::StorageLosesField => ChangeKind::StorageKeepsField,
-            ChangeKind::StorageSetsDefault if is_converted(new) || has_default(new, &draft) => {
-                continue;
-            }
+            ChangeKind::StorageSetsDefault if has_default(new, &draft) => continue,
             ChangeKind::StorageSetsDefault => ChangeKind::StorageLeavesDefault,
             _ => ChangeKind::StorageAcceptsValue,
         };
@@ -190,6 +196,37 @@ fn is_same(one: &ChangeDraft<'_>, other: &ChangeDraft<'_>) -> bool {
         && spots.0.steps == spots.1.steps
 }
 
+/// Whether the two versions of a difference of values also differ in this way, perhaps to another extent, in another
+/// definition.
+fn has_pair(draft: &ChangeDraft<'_>, others: &[ChangeDraft<'_>]) -> bool {
+    let Probe::Stored(own) = &draft.probe else {
+        return false;
+    };
+    draft.kind == ChangeKind::StorageRefusesValue
+        && others.iter().any(|other| match &other.probe {
+            Probe::Stored(probe) => {
+                (draft.kind, own.kind, &own.storage) == (other.kind, probe.kind, &probe.storage)
+                    && draft.spot.version == other.spot.version
+                    && draft.spot.steps == other.spot.steps
+            }
+            _ => false,
+        })
+}
+
+/// Whether a difference of values may be larger than it was: the storage version accepts less, or the other one accepts
+/// more. `drafts` has the changes of the versions.
+fn may_grow(draft: &ChangeDraft<'_>, drafts: &[ChangeDraft<'_>]) -> bool {
+    let Probe::Stored(probe) = &draft.probe else {
+        return true;
+    };
+    drafts.iter().any(|change| {
+        let (version, effect) = (change.spot.version.as_deref(), change.kind.facts().effect);
+        change.spot.steps == draft.spot.steps
+            && (version == Some(&probe.storage) && effect != Effect::Widens
+                || version == draft.spot.version.as_deref() && effect != Effect::Narrows)
+    })
+}
+
 /// The fields that only the served versions have, or only the storage version.
 fn differences<'a>(
     definition: &CustomResourceDefinition<'a>,
@@ -286,7 +323,7 @@ fn reads_otherwise(rule: &str, own: &Props<'_>, other: &Props<'_>) -> bool {
 }
 
 /// Whether a webhook converts the objects of a definition.
-fn is_converted(definition: &CustomResourceDefinition<'_>) -> bool {
+pub(in crate::compare) fn is_converted(definition: &CustomResourceDefinition<'_>) -> bool {
     let conversion = definition.spec.conversion.as_ref();
     conversion.is_some_and(|conversion| conversion.strategy == "Webhook")
 }

@@ -104,7 +104,8 @@ pub(in crate::compare) fn storage_proofs(
         } else if draft.kind.is_loss_in_version() {
             found.narrows = loss_by_update(object, draft, own, other);
         } else if draft.kind.is_default_in_storage() {
-            found.narrows = other_default(object, draft, own, before);
+            let blocked = blocked_by_default(&object, draft, (own, &probe.storage), before);
+            found.narrows = blocked.or_else(|| other_default(object, draft, own, before));
         } else if let Some((created, updated)) =
             refusals(&object, &difference, (own, other), before)
         {
@@ -160,7 +161,9 @@ fn loss_by_update(
     let updated = crd.answer(Request::Update(&stored), &read, Some(other));
     let left = updated.object_json().filter(|_| updated.allowed)?;
     let left = crd.convert(&left, own.version()?, None).json?;
-    lost_at(&object, &left, &place).then(|| Proof {
+    // A creation drops a status that is a subresource.
+    let kept = json::parse(&stored).ok()?.value.into_owned();
+    lost_at(&kept, &left, &place).then(|| Proof {
         is_loss: true,
         ..Proof::new(
             TrialRequest::creation(object),
@@ -190,6 +193,44 @@ fn other_default(
     let ((was, from), (is, to)) = from.zip(to)?;
     let [from, to] = [from, to].map(Verdict::Accepted);
     (was != is).then(|| Proof::new(TrialRequest::creation(object), from, to))
+}
+
+/// Stores an object without a value under the old definition. Clients of the version then read the new default of the
+/// storage version. Returns a proof if they cannot update the object because of it.
+fn blocked_by_default(
+    object: &Value<'static>,
+    draft: &ChangeDraft<'_>,
+    (own, storage): (&Side<'_>, &str),
+    before: &Crd,
+) -> Option<Proof> {
+    let (version, schema) = (own.version()?, own.schema()?);
+    let mut object = object.clone();
+    let place = candidates::place_of(&object, schema, &draft.spot.steps);
+    sample::set(&mut object, schema, &place, None);
+    let text = json::to_json(&object);
+    let created = before.answer(Request::Create, &text, Some(version));
+    let created = created.object_json().filter(|_| created.allowed)?;
+    let stored = before.convert(&created, storage, None).json?;
+    let value = |text: &str| Some(json::parse(text).ok()?.value.into_owned());
+    let update = |crd: &Crd| {
+        let read = as_sent(value(&crd.round_trip(&created, [None, None]).json?)?);
+        let trial = TrialRequest {
+            previous: value(&stored),
+            ..TrialRequest::annotation(read)
+        };
+        let verdict = TrialText::from_request(&trial).run(crd, version);
+        Some((trial, verdict))
+    };
+    let ((_, from), (trial, to)) = (update(before)?, update(own.crd)?);
+    let is_refused = from.is_accepted() && !to.is_accepted();
+    // Without the default it can be updated.
+    let mut other = trial.clone();
+    sample::set(&mut other.object, schema, &place, None);
+    let is_shown = is_refused
+        && TrialText::from_request(&other)
+            .run(own.crd, version)
+            .is_accepted();
+    is_shown.then(|| Proof::new(trial, from, to))
 }
 
 /// Proofs that an object cannot be written in another version because of a difference between the versions: a creation that is refused, and an update that only

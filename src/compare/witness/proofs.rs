@@ -175,6 +175,8 @@ pub(in crate::compare) enum Doubt {
     RuleInside,
     /// A list of the new schema has keys that stored items may lack.
     KeysInside,
+    /// Another version, in which they may be stored, may lack a default of the version.
+    OtherDefaults,
     /// They may lose fields of a value that gets another type.
     Loss,
 }
@@ -273,6 +275,9 @@ impl Proofs {
         let is_shown = self.narrows.is_some() || self.widens.is_some();
         // No object of a new version exists yet. A default refuses nothing.
         let is_of_new_version = matches!(draft.probe, Probe::Stored(_)) && usual == Effect::None;
+        if self.is_blocked_by_default(draft) {
+            return Effect::Narrows;
+        }
         if draft.kind.is_new_for_others() && self.narrows.is_some() {
             return Effect::Narrows;
         }
@@ -324,6 +329,12 @@ impl Proofs {
         }
     }
 
+    /// Whether clients cannot update objects because of a new default of the storage version.
+    fn is_blocked_by_default(&self, draft: &ChangeDraft<'_>) -> bool {
+        let is_refusal = self.narrows.as_ref().is_some_and(Proof::is_refusal);
+        draft.kind == ChangeKind::StorageSetsDefault && is_refusal
+    }
+
     /// Whether a change that usually narrows may do so, although no object shows it.
     fn may_narrow_unseen(&self, usual: Effect) -> bool {
         usual != Effect::Widens && !self.cannot_narrow && self.narrows.is_none()
@@ -352,8 +363,9 @@ impl Proofs {
             .as_ref()
             .is_some_and(|proof| proof.replaces_null);
         // Clients of another version cannot update objects that they could update before.
-        let is_blocked_elsewhere =
-            draft.kind == ChangeKind::StorageRefusesValue && self.narrows.is_some();
+        let is_blocked_elsewhere = draft.kind == ChangeKind::StorageRefusesValue
+            && self.narrows.is_some()
+            || self.is_blocked_by_default(draft);
         let is_stored = self.stored.is_some()
             || self.blocks_older
             || self.loss.is_some()

@@ -164,6 +164,7 @@ remark-without-ratcheting = It may not be possible to update a stored { $subject
 remark-may-refuse-unchanged = It may not be possible to update some stored objects: the rule compares with the old value, and may be false even if nothing changes.
 remark-may-fail = But the server refuses every update for which the rule fails with an error, which may happen here.
 remark-may-fail-in-other-version = But another version has another type for a value that the rule reads. The rule fails with an error for such a value, and the server then refuses every update.
+remark-unless-other-defaults = It may not be possible to update it if it is stored in another version: that version lacks a default, which then changes the value.
 remark-certain = No object was found that shows it. The server prunes every property that a schema does not list.
 remark-removable = An update can now remove the value. Before, the default replaced it, and a rule refused the change.
 remark-read-in = The version is not served, but objects are stored in it. The witness shows what clients of { $version } read.

@@ -326,6 +326,7 @@ remark-without-ratcheting = { $subject ->
 remark-may-refuse-unchanged = 有些已存储的对象可能无法更新：规则与旧值比较，即使什么都没变也可能不成立。
 remark-may-fail = 但只要规则出错，服务器就会拒绝更新，而这里可能发生这种情况。
 remark-may-fail-in-other-version = 但规则所读取的某个值在另一版本中类型不同。规则对这样的值会出错，于是服务器拒绝每次更新。
+remark-unless-other-defaults = 若它以其他版本存储，则可能无法更新：该版本缺少某个默认值，而该默认值届时会改变这个值。
 remark-certain = 没有找到能说明这一点的对象。服务器会剪裁模式未列出的每个属性。
 remark-removable = 更新现在可以移除该值。之前默认值会取代它，而有规则会拒绝这一更改。
 remark-read-in = 该版本不提供服务，但对象以它存储。示例说明 { $version } 的客户端读到什么。

@@ -326,6 +326,7 @@ remark-without-ratcheting = { $subject ->
 remark-may-refuse-unchanged = 有些已儲存的物件可能無法更新：規則與舊值比較，即使什麼都沒變也可能不成立。
 remark-may-fail = 但只要規則出錯，伺服器就會拒絕更新，而這裡可能發生這種情況。
 remark-may-fail-in-other-version = 但規則所讀取的某個值在另一版本中型別不同。規則對這樣的值會出錯，於是伺服器拒絕每次更新。
+remark-unless-other-defaults = 若它以其他版本儲存，則可能無法更新：該版本缺少某個預設值，而該預設值屆時會改變這個值。
 remark-certain = 沒有找到能說明這一點的物件。伺服器會剪裁結構描述未列出的每個屬性。
 remark-removable = 更新現在可以移除該值。之前預設值會取代它，而有規則會拒絕這一更改。
 remark-read-in = 該版本不提供服務，但物件以它儲存。範例說明 { $version } 的用戶端讀到什麼。
