@@ -4,6 +4,7 @@ mod around;
 mod complete;
 mod decided;
 mod elsewhere;
+mod extents;
 mod given;
 mod hard;
 mod honest;
