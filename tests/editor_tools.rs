@@ -405,6 +405,32 @@ fn maps_lists_and_long_texts_fold() {
 }
 
 #[test]
+fn items_of_a_list_with_map_keys_are_called_by_these_in_the_outline() {
+    for (keys, items, want) in [
+        ("[port]", "[{name: a, port: 1}, {key: b, port: 2}]", "1 2"),
+        ("[port, name]", "[{name: a, port: 1}, {port: 2}]", "1, a 2"),
+        ("[other]", "[{name: a, port: 1}, {port: 2}]", "a [1]"),
+    ] {
+        let definition = BOATS.replace(
+            "x-kubernetes-list-map-keys: [name]",
+            &format!("x-kubernetes-list-map-keys: {keys}"),
+        );
+        let mut workspace = Workspace::default();
+        workspace.set(DEFINITION, &definition);
+        let object = format!("apiVersion: example.org/v1\nkind: Boat\nspec:\n  sails: {items}\n");
+        workspace.set(OBJECT, &object);
+        let outline = workspace.symbols(OBJECT);
+        let spec = outline[0].children.last().unwrap();
+        let names: Vec<&str> = spec.children[0]
+            .children
+            .iter()
+            .map(|item| &*item.name)
+            .collect();
+        assert_eq!(names.join(" "), want, "{keys}");
+    }
+}
+
+#[test]
 fn the_outline_and_the_folds_of_a_long_text_end() {
     let mut workspace = Workspace::default();
     let objects = (0..12_000)

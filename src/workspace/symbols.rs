@@ -1,5 +1,8 @@
 //! The outline of a text: its objects and their fields, down to a limit.
 
+#[cfg(feature = "tools")]
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::document::position::Range;
@@ -8,6 +11,14 @@ use crate::document::spans::{SpanShape, Spans};
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
+#[cfg(feature = "tools")]
+use crate::workspace::lookup::describe::Schema;
+#[cfg(feature = "tools")]
+use crate::workspace::lookup::schema;
+#[cfg(feature = "tools")]
+use crate::workspace::lookup::subject::schema_of_version;
+#[cfg(feature = "tools")]
+use crate::workspace::places::trail::TrailStep;
 
 /// A symbol as the Language Server Protocol has it.
 #[derive(Clone, Debug, Serialize)]
@@ -59,7 +70,14 @@ impl Workspace {
                 .take(room)
                 .filter_map(|unit| Some((unit, unit.trail(spans)?.last())))
                 .collect();
-            let outline = Outline { document, spans };
+            #[cfg(feature = "tools")]
+            let keys = self.map_keys(document, &units);
+            let outline = Outline {
+                document,
+                spans,
+                #[cfg(feature = "tools")]
+                keys,
+            };
             let roots = units.iter().map(|(_, number)| *number).collect();
             let (depth, count) = outline.depth(roots, left.min(MAX_NESTED));
             left = left.saturating_sub(count);
@@ -76,11 +94,51 @@ impl Workspace {
         }
         symbols
     }
+
+    /// The map keys of the lists in some objects of a document, by the numbers of the lists.
+    #[cfg(feature = "tools")]
+    fn map_keys(&self, document: Document<'_>, units: &[(&Unit, usize)]) -> MapKeys {
+        let mut keys = MapKeys::new();
+        for (unit, number) in units {
+            let head = &unit.head;
+            let by = self.definition_of(head.group(), &head.kind);
+            if let Some(schema) = by.and_then(|by| schema_of_version(&by, head.version())) {
+                add_map_keys(document.spans(), *number, &schema, &mut keys);
+            }
+        }
+        keys
+    }
+}
+
+#[cfg(feature = "tools")]
+type MapKeys = BTreeMap<usize, Vec<String>>;
+
+#[cfg(feature = "tools")]
+fn add_map_keys(spans: &Spans, object: usize, schema: &Schema<'_>, keys: &mut MapKeys) {
+    let mut left = vec![(object, schema.number)];
+    while let Some((value, number)) = left.pop() {
+        if let Some(named) = schema.spans.entry(number, "x-kubernetes-list-map-keys") {
+            let named = schema.spans.children_in_order(named).into_iter();
+            let named = named.filter_map(|name| schema.spans.get(name));
+            let read = |bytes| Scalar::read(schema.source, bytes, schema.format).text;
+            let named = named.map(|name| read(name.bytes.clone()));
+            keys.insert(value, named.collect());
+        }
+        for child in spans.children_in_order(value) {
+            let key = spans.get(child).and_then(|span| span.key.as_deref());
+            let step = key.map_or(TrailStep::Index(0), TrailStep::Key);
+            let below = schema::below(schema.spans, number, &[step]);
+            left.extend(below.map(|below| (child, below)));
+        }
+    }
 }
 
 struct Outline<'w> {
     document: Document<'w>,
     spans: &'w Spans,
+    /// Without them an item is called by a field that often names it.
+    #[cfg(feature = "tools")]
+    keys: MapKeys,
 }
 
 impl Outline<'_> {
@@ -119,7 +177,7 @@ impl Outline<'_> {
         };
         let children = children.into_iter().enumerate();
         let children = children.filter_map(|(at, child)| {
-            let name = self.name(child, at)?;
+            let name = self.name(child, at, number)?;
             self.symbol(child, name, depth - 1)
         });
         let (start, selection) = match span.key {
@@ -141,21 +199,32 @@ impl Outline<'_> {
         })
     }
 
-    fn name(&self, number: usize, at: usize) -> Option<String> {
+    fn name(&self, number: usize, at: usize, _list: usize) -> Option<String> {
         let span = self.spans.get(number)?;
         if let Some(key) = &span.key {
             // Editors refuse symbols without a name.
             return (!key.trim().is_empty()).then(|| key.to_string());
         }
+        #[cfg(feature = "tools")]
+        if let Some(keys) = self.keys.get(&_list) {
+            let values = keys.iter().filter_map(|key| self.spans.entry(number, key));
+            let values: Vec<String> = values.filter_map(|value| self.scalar(value)).collect();
+            if !values.is_empty() {
+                return Some(values.join(", "));
+            }
+        }
         let mut named = ["name", "key", "type"].into_iter();
         let named = named.find_map(|key| self.spans.entry(number, key));
-        let name = named.and_then(|named| self.spans.get(named));
-        let name = name.filter(|name| name.shape == SpanShape::Scalar);
-        let name = name.map(|name| {
-            let format = self.document.part.format();
-            Scalar::read(self.document.source, name.bytes.clone(), format).text
-        });
-        let name = name.filter(|name| !name.trim().is_empty());
+        let name = named.and_then(|named| self.scalar(named));
         Some(name.unwrap_or_else(|| ["[", &at.to_string(), "]"].concat()))
+    }
+
+    /// The text of a scalar that is not blank.
+    fn scalar(&self, number: usize) -> Option<String> {
+        let span = self.spans.get(number);
+        let span = span.filter(|span| span.shape == SpanShape::Scalar)?;
+        let format = self.document.part.format();
+        let text = Scalar::read(self.document.source, span.bytes.clone(), format).text;
+        (!text.trim().is_empty()).then_some(text)
     }
 }
