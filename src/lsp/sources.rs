@@ -55,6 +55,14 @@ impl NamedGlob {
         }
     }
 
+    /// Leaves out the files that it does not match, and returns its name if it matches none.
+    fn keep_own(&self, found: &mut FolderListing) -> Option<String> {
+        found.uris.retain(|uri| self.matches(uri));
+        // A name with a bracket may be one of a file.
+        let is_sure = found.unreadable.is_empty() && !self.name.contains('[');
+        (is_sure && found.uris.is_empty()).then(|| self.name.clone())
+    }
+
     fn matches(&self, uri: &str) -> bool {
         path_below(&self.folder, uri).is_some_and(|path| self.glob.matches(&path, false))
     }
@@ -167,13 +175,8 @@ impl Sources {
             match found {
                 Ok(Some(mut found)) => {
                     there.insert(name);
-                    if let Some(glob) = &source.glob {
-                        found.uris.retain(|uri| glob.matches(uri));
-                        // A name with a bracket may be one of a file.
-                        let is_sure = found.unreadable.is_empty() && !glob.name.contains('[');
-                        let is_absent = is_sure && found.uris.is_empty();
-                        absent.extend(is_absent.then(|| glob.name.clone()));
-                    }
+                    let glob = source.glob.as_ref();
+                    absent.extend(glob.and_then(|glob| glob.keep_own(&mut found)));
                     let unreadable = found.unreadable.into_iter();
                     missing
                         .extend(unreadable.map(|(uri, why)| (uri, format!("unreadable: {why}"))));
