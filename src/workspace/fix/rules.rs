@@ -127,10 +127,6 @@ impl About<'_, '_> {
         if rule.contains(['\n', '\\']) {
             return;
         }
-        let guards: Vec<String> = reads
-            .iter()
-            .map(|read| ["!has(", read, ") || "].concat())
-            .collect();
         let inner = scalar.place(0..scalar.text.trim_end().len());
         let written = self.editor.source.get(inner.clone()).unwrap_or_default();
         let is_plain = !self
@@ -139,15 +135,44 @@ impl About<'_, '_> {
             .get(span.bytes.clone())
             .unwrap_or_default()
             .starts_with(['"', '\'', '|', '>']);
-        let new = [&*guards.concat(), "(", written, ")"].concat();
-        let edit = match is_plain {
-            // A text that begins with `!` would be a tag.
-            true => Edit::new(
-                span.bytes.clone(),
-                ["'", &new.replace('\'', "''"), "'"].concat(),
-            ),
-            false => Edit::new(inner, new),
+        let guarded = |reads: &[String]| {
+            let guards = reads.iter().map(|read| ["!has(", read, ") || "].concat());
+            let new = [&*guards.collect::<String>(), "(", written, ")"].concat();
+            match is_plain {
+                // A text that begins with `!` would be a tag.
+                true => Edit::new(
+                    span.bytes.clone(),
+                    ["'", &new.replace('\'', "''"), "'"].concat(),
+                ),
+                false => Edit::new(inner.clone(), new),
+            }
         };
-        self.offer(ActionTitle::AddGuard, Likelihood::Likely, vec![edit]);
+        #[cfg(feature = "tools")]
+        let reads = &self.with_nested(reads.clone(), &guarded);
+        let edits = vec![guarded(reads)];
+        self.offer(ActionTitle::AddGuard, Likelihood::Likely, edits);
+    }
+
+    /// The reads to guard, with the fields of these that the rule still reads without asking then. It is told of them
+    /// only once the fields around them are asked for.
+    #[cfg(feature = "tools")]
+    fn with_nested(
+        &self,
+        mut reads: Vec<String>,
+        guarded: &dyn Fn(&[String]) -> Edit,
+    ) -> Vec<String> {
+        const MOST_ROUNDS: usize = 5;
+        for _ in 0..MOST_ROUNDS {
+            let more = self.reads_after(&guarded(&reads));
+            let is_nested = |read: &String| {
+                let mut rests = reads.iter().filter_map(|outer| read.strip_prefix(&**outer));
+                !read.contains('*') && rests.any(|rest| rest.starts_with('.'))
+            };
+            if more.is_empty() || !more.iter().all(is_nested) {
+                break;
+            }
+            reads.extend(more);
+        }
+        reads
     }
 }

@@ -74,6 +74,30 @@ impl About<'_, '_> {
         Some(likelihood)
     }
 
+    /// What a rule still reads without asking after an edit.
+    #[cfg(feature = "tools")]
+    pub(super) fn reads_after(&self, edit: &Edit) -> Vec<String> {
+        let source = self.editor.source;
+        let left = self.left.get().checked_sub(source.len());
+        let Some((left, entry)) = left.zip(self.workspace.find(self.uri)) else {
+            return Vec::new();
+        };
+        self.left.set(left);
+        let text = SourceText::new(after(source, std::slice::from_ref(edit)), None);
+        let number = self.document.text.number_in_section(self.data.document);
+        let Some(document) = text.document(number) else {
+            return Vec::new();
+        };
+        let reviews = self.workspace.review(entry, document);
+        let own = FindingIdentity::from_diagnostic(self.diagnostic.code, self.data);
+        let findings = self.findings(&reviews, document);
+        let same = findings.and_then(|now| {
+            let mut all = now.list.iter();
+            all.find(|finding| now.identity(finding) == own)
+        });
+        same.map_or_else(Vec::new, |finding| finding.reads.clone())
+    }
+
     /// Whether an object does not fit another version of a built-in kind, which may lack fields, or demand more.
     #[cfg(feature = "tools")]
     fn does_not_fit(&self, now: &ObjectFindings<'_>) -> bool {
