@@ -760,3 +760,44 @@ fn the_keyword_of_a_default_is_no_property() {
     assert!(workspace.renameable(DEFINITION, position).is_none());
     assert!(workspace.references(DEFINITION, position).is_empty());
 }
+
+#[test]
+fn no_fix_is_preferred_where_two_names_are_as_near() {
+    for (fields, wrong, want) in [
+        (
+            "beds: {}, bods: {}",
+            "bads",
+            ["beds false", "bods false"].as_slice(),
+        ),
+        (
+            "beds: {}, boards: {}",
+            "beeds",
+            &["beds true", "boards false"],
+        ),
+    ] {
+        let fields = fields
+            .replace("{}", "{type: integer}")
+            .replace(", ", "\n              ");
+        let definition = BOATS.replace(
+            "crew: {type: integer}\n              hull-name",
+            &format!("crew: {{type: integer}}\n              {fields}\n              hull-name"),
+        );
+        assert_ne!(definition, BOATS);
+        let mut workspace = Workspace::default();
+        workspace.set(DEFINITION, &definition);
+        workspace.set(OBJECT, &format!("apiVersion: example.org/v1\nkind: Boat\nmetadata: {{name: a}}\nspec: {{crew: 1, {wrong}: 2}}\n"));
+        let found = workspace.diagnostics(OBJECT);
+        let found = found.iter().find(|one| one.message.contains(wrong));
+        let fixes = workspace.code_actions(OBJECT, found.unwrap().range);
+        let fixes = fixes.iter().filter(|fix| {
+            fix.edit
+                .edits
+                .iter()
+                .any(|edit| edit.new_text.starts_with('b'))
+        });
+        let fixes: Vec<String> = fixes
+            .map(|fix| format!("{} {}", fix.edit.edits[0].new_text, fix.is_preferred))
+            .collect();
+        assert_eq!(fixes, want);
+    }
+}

@@ -26,6 +26,8 @@ use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{Diagnostic, DiagnosticData};
+#[cfg(feature = "tools")]
+use crate::workspace::lookup::similar::are_equally_near;
 use crate::workspace::lookup::similar::is_meant;
 use crate::workspace::lookup::subject;
 use crate::workspace::lookup::subject::{Inside, LookupSubject};
@@ -253,6 +255,13 @@ impl<'w, 'd> About<'w, 'd> {
             || is_only(&|name| is_meant(wrong, name));
         match is_sure {
             true => Likelihood::Safe,
+            #[cfg(feature = "tools")]
+            false
+                if let [first, second, ..] = names
+                    && are_equally_near(wrong, first, second) =>
+            {
+                Likelihood::Possible
+            }
             false => Likelihood::among_several(at == 0),
         }
     }

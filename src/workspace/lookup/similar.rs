@@ -82,6 +82,18 @@ pub(crate) fn similar<'n>(wrong: &str, names: impl Iterator<Item = &'n str>) -> 
     found.into_iter().map(|(_, name)| name.to_owned()).collect()
 }
 
+/// Whether two names are equally near to a wrong one.
+#[cfg(feature = "tools")]
+pub(crate) fn are_equally_near(wrong: &str, one: &str, other: &str) -> bool {
+    let lettered = |name: &str| {
+        let mut found = Vec::new();
+        letters(name, &mut found);
+        found
+    };
+    let own = lettered(wrong);
+    distance(&own, &lettered(one)) == distance(&own, &lettered(other))
+}
+
 /// Whether a name was surely meant by a wrong one. No digit and no whole word differs: `gp3`, `us-east-2` and
 /// `minReplicas` mean something else than `gp2`, `us-east-1` and `maxReplicas`.
 pub(crate) fn is_meant(wrong: &str, name: &str) -> bool {
