@@ -1,6 +1,7 @@
 //! Comparisons of small definitions, one change each.
 
 mod around;
+mod columns;
 mod complete;
 mod decided;
 mod elsewhere;

@@ -22,6 +22,9 @@ const WRITERS: Record<DiffOutput, (report: Report, files: Files) => string> = {
   changelog,
 };
 
+/** Where all ids stand. */
+const LIST = "docs/compatibility.md has the list";
+
 /** `crd-drydock diff`. */
 export const diffOffer: Offer = {
   command: diffCommand(),
@@ -47,11 +50,9 @@ async function run(options: DiffOptions | { explain: string }): Promise<number> 
 function explained(id: string, kinds: ChangeKind[]): string {
   const kind = kinds.find((each) => each.id === id);
   if (kind === undefined) {
+    if (id.trim() === "") throw new Misuse(`--explain needs an id; ${LIST}`);
     const similar = kinds.filter((each) => each.id.includes(id)).map((each) => each.id);
-    const hint =
-      similar.length === 0
-        ? "docs/compatibility.md has the list"
-        : `did you mean ${similar.join(", ")}?`;
+    const hint = similar.length === 0 ? LIST : `did you mean ${similar.join(", ")}?`;
     throw new Misuse(`--explain: there is no ${id}; ${hint}`);
   }
   const { about, effect, category, breaks, mirror, example } = kind;

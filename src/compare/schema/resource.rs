@@ -306,23 +306,21 @@ fn columns<'a>(
 ) {
     let path = ".additionalPrinterColumns";
     let [before, after] = [old, new].map(shown_columns);
-    let named = |columns: &'_ [Column<'a>], name: &str| -> Option<Column<'a>> {
-        columns.iter().find(|column| *column.name == *name).cloned()
-    };
     let lacking = |column: &Column<'a>| match lacks_field(new, &column.json_path) {
         true => format!(". It is empty: the schema lacks `{}`", column.json_path),
         false => String::new(),
     };
-    for column in &before {
+    for (at, column) in before.iter().enumerate() {
         let shown = format!("`{}`", column.name);
-        match named(&after, &column.name) {
+        match partner(&before, at, &after) {
             None => note(ChangeKind::ColumnRemoved, path, shown),
-            Some(other) if other != *column => {
-                note(ChangeKind::ColumnChanged, path, shown + &lacking(&other));
+            Some(other) if other != column => {
+                let detail = [shown, turns(column, other)].join(", ");
+                note(ChangeKind::ColumnChanged, path, detail + &lacking(other));
             }
             Some(Column { json_path, .. }) => {
                 let shown = format!("{shown} reads `{json_path}`");
-                match [old, new].map(|version| lacks_field(version, &json_path)) {
+                match [old, new].map(|version| lacks_field(version, json_path)) {
                     [false, true] => note(ChangeKind::ColumnFieldRemoved, path, shown),
                     [true, false] => note(ChangeKind::ColumnFieldAdded, path, shown),
                     _ => {}
@@ -330,17 +328,16 @@ fn columns<'a>(
             }
         }
     }
-    for column in &after {
-        if named(&before, &column.name).is_none() {
+    for (at, column) in after.iter().enumerate() {
+        if partner(&after, at, &before).is_none() {
             let detail = format!("`{}`{}", column.name, lacking(column));
             note(ChangeKind::ColumnAdded, path, detail);
         }
     }
     let order = |columns: &[Column<'a>], others: &[Column<'a>]| -> Vec<Str<'a>> {
-        let both = columns
-            .iter()
-            .filter(|column| named(others, &column.name).is_some());
-        both.map(|column| column.name.clone()).collect()
+        let both = columns.iter().enumerate();
+        let both = both.filter(|(at, _)| partner(columns, *at, others).is_some());
+        both.map(|(_, column)| column.name.clone()).collect()
     };
     let orders = [order(&before, &after), order(&after, &before)];
     if let [old, new] = orders.each_ref()
@@ -352,6 +349,43 @@ fn columns<'a>(
             turn(&old.join(", "), &new.join(", ")),
         );
     }
+}
+
+/// The column of other ones that has the name of the column at a place. Several columns may have one name: the first of them
+/// belongs to the first one, and so on.
+fn partner<'o, 'a>(
+    columns: &[Column<'a>],
+    at: usize,
+    others: &'o [Column<'a>],
+) -> Option<&'o Column<'a>> {
+    let name = &columns.get(at)?.name;
+    let same = columns
+        .iter()
+        .take(at)
+        .filter(|column| column.name == *name);
+    let mut others = others.iter().filter(|column| column.name == *name);
+    others.nth(same.count())
+}
+
+/// The members of a column that change.
+fn turns(old: &Column<'_>, new: &Column<'_>) -> String {
+    let [old, new] = [old, new].map(|column| {
+        [
+            ("type", column.type_.to_string()),
+            ("format", column.format.to_string()),
+            ("priority", column.priority.to_string()),
+            ("jsonPath", column.json_path.to_string()),
+        ]
+    });
+    let shown = |text: &str| match text {
+        "" => "none".to_owned(),
+        text => text.to_owned(),
+    };
+    let changed = old.iter().zip(&new).filter(|(old, new)| old != new);
+    let all: Vec<String> = changed
+        .map(|((name, old), (_, new))| format!("`{name}`: {} → {}", shown(old), shown(new)))
+        .collect();
+    all.join(", ")
 }
 
 /// The columns that `kubectl get` shows. Without any, the server shows the age. Descriptions are shown
