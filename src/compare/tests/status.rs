@@ -132,3 +132,34 @@ fn an_object_shows_who_sets_the_status() {
         assert_eq!(shown, kept, "{witness:#?}");
     }
 }
+
+/// Objects that are created lose their status, so only the update of a stored one shows what its schema refuses.
+#[test]
+fn a_status_that_becomes_a_subresource_keeps_its_stored_objects() {
+    let status = |rest: &str| {
+        with_status(&format!(
+            "{{type: object, properties: {{r: {{type: integer{rest}}}}}}}"
+        ))
+    };
+    let before = status("").replace("    subresources: {status: {}}\n", "");
+    let options = Options {
+        release: "1.29".parse().unwrap(),
+        ..Options::default()
+    };
+    let found = compare(&before, &status(", maximum: 2"), &[], options).unwrap();
+    let own = found
+        .findings
+        .iter()
+        .find(|one| one.id == "maximum-lowered");
+    let own = own.unwrap();
+    assert_eq!(
+        short(own),
+        "maximum-lowered status.r Narrows stored breaking",
+        "{own:#?}"
+    );
+    assert!(
+        own.remark
+            .contains("cannot be updated until the value is changed."),
+        "{own:#?}"
+    );
+}

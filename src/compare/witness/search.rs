@@ -437,7 +437,8 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
                 // The server ignores the other fault in an update that does not change the value.
                 let update = proof.from.stored().map(TrialRequest::annotation);
                 let is_after = self.side == ComparedSide::After && !is_status;
-                let update = update.filter(|_| is_after && self.draft.kind.changes_stored());
+                let is_open = self.draft.kind.changes_stored() || self.drops_status();
+                let update = update.filter(|_| is_after && is_open);
                 let mut others = completed.into_iter().chain(update);
                 let found = others.find_map(|request| match self.attempt(request) {
                     Attempt::Proven(proof) if self.is_shown_by(&proof) => Some(self.judged(proof)),
@@ -449,9 +450,19 @@ impl<'s, 'c> WitnessSearch<'s, 'c> {
         }
     }
 
+    /// Whether the place is in a status that only `to` drops from new objects. It validates the stored one at each update.
+    fn drops_status(&self) -> bool {
+        let status = SchemaStep::Property(STATUS.to_owned());
+        let is_new = !self.from.has_status() && self.to.has_status();
+        is_new && self.draft.spot.steps.first() == Some(&status)
+    }
+
     /// Whether `to` refuses the object because of another difference, which may hide this one: without a
     /// field that is newly required, the server evaluates no rules.
     fn hides_difference(&self, proof: &Proof) -> bool {
+        if self.drops_status() {
+            return proof.to.is_accepted();
+        }
         let mut faults = proof.to.faults().iter();
         let hides = self.draft.kind.changes_stored()
             || faults.any(|fault| fault.keyword == Some("required"));
