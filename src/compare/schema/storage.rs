@@ -62,24 +62,35 @@ pub(in crate::compare) fn changes<'a>(
     }
     let gone = before.iter().filter(|draft| !is_in(draft, &after));
     let gone = gone.filter(|draft| !has_pair(draft, &after) || !may_grow(draft, drafts));
-    for draft in gone.filter(|draft| serves(new, draft)).collect::<Vec<_>>() {
-        let mut draft = draft.clone();
-        draft.kind = match draft.kind {
-            ChangeKind::NewVersionRefusesStored => continue,
-            // Nothing is kept that the storage version lacks, too.
-            ChangeKind::VersionLosesField if !was_stored(new, &draft) => continue,
-            ChangeKind::VersionLosesField => ChangeKind::VersionKeepsField,
-            ChangeKind::StorageLosesField => ChangeKind::StorageKeepsField,
-            ChangeKind::StorageSetsDefault if has_default(new, &draft) => continue,
-            ChangeKind::StorageSetsDefault => ChangeKind::StorageLeavesDefault,
-            _ => ChangeKind::StorageAcceptsValue,
-        };
-        if !draft.kind.is_default_in_storage() {
-            draft.probe = Probe::Nothing;
-        }
-        draft.spot.after = None;
-        drafts.push(draft);
+    let gone = gone.filter_map(|draft| gone_difference(draft, new));
+    drafts.extend(gone.collect::<Vec<_>>());
+}
+
+/// A difference that the new definition no longer has, if that makes a difference to clients.
+fn gone_difference<'a>(
+    draft: &ChangeDraft<'a>,
+    new: &CustomResourceDefinition<'a>,
+) -> Option<ChangeDraft<'a>> {
+    if !serves(new, draft) {
+        return None;
     }
+    let kind = match draft.kind {
+        ChangeKind::NewVersionRefusesStored => return None,
+        // Nothing is kept that the storage version lacks, too.
+        ChangeKind::VersionLosesField if !was_stored(new, draft) => return None,
+        ChangeKind::VersionLosesField => ChangeKind::VersionKeepsField,
+        ChangeKind::StorageLosesField => ChangeKind::StorageKeepsField,
+        ChangeKind::StorageSetsDefault if has_default(new, draft) => return None,
+        ChangeKind::StorageSetsDefault => ChangeKind::StorageLeavesDefault,
+        _ => ChangeKind::StorageAcceptsValue,
+    };
+    let mut draft = draft.clone();
+    draft.kind = kind;
+    if !kind.is_default_in_storage() {
+        draft.probe = Probe::Nothing;
+    }
+    draft.spot.after = None;
+    Some(draft)
 }
 
 /// Whether the differences between the versions may change though no schema changes: objects are stored in another

@@ -10,7 +10,7 @@ use super::meant::{has_meant, meant_actions};
 use super::structure::whole_lines;
 use super::together::{
     QUICK_FIX, ShownFixes, code, codes, is_meant_to_fail, is_minor, is_preferred, is_removal,
-    is_safe, together,
+    is_safe, text_of, together,
 };
 use super::tracing::trace_actions;
 use super::witness::witness_actions;
@@ -135,7 +135,11 @@ fn wide_actions(
             return Vec::new();
         }
         let all = shown.all(state);
-        let (edits, _) = together(all.iter().filter(|fix| is_safe(fix)), uri);
+        let (edits, _) = together(
+            all.iter().filter(|fix| is_safe(fix)),
+            uri,
+            text_of(state, uri),
+        );
         return action("Apply all safe fixes", FIX_ALL, &edits)
             .into_iter()
             .collect();
@@ -155,7 +159,8 @@ fn wide_actions(
             let own = all
                 .iter()
                 .filter(|fix| is_of_kind(fix) && code(fix) == wanted);
-            let (edits, count) = together(own.filter(|fix| !is_minor(fix)), uri);
+            let (edits, count) =
+                together(own.filter(|fix| !is_minor(fix)), uri, text_of(state, uri));
             let title = format!("{verb} all {count} of {wanted} in this file");
             wide.extend(action(&title, QUICK_FIX, &edits).filter(|_| count > 1));
         }

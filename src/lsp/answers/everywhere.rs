@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::Answer;
 use super::long::LongAnswer;
 use super::together::{
-    QUICK_FIX, ShownFixes, code, codes, is_meant_to_fail, is_minor, is_preferred, together,
+    QUICK_FIX, ShownFixes, code, codes, is_meant_to_fail, is_minor, is_preferred, text_of, together,
 };
 use crate::lsp::capabilities::FIX_EVERYWHERE;
 use crate::lsp::edits::{Versions, workspace_edit};
@@ -66,7 +66,11 @@ impl FixEverywhere {
         state.prepare_kinds(uri);
         let all = ShownFixes::new(uri)
             .all_where(state, |fix| is_preferred(fix) && code(fix) == self.code);
-        let (edits, count) = together(all.iter().filter(|fix| !is_minor(fix)), uri);
+        let (edits, count) = together(
+            all.iter().filter(|fix| !is_minor(fix)),
+            uri,
+            text_of(state, uri),
+        );
         if count > 0 {
             self.changes.insert(uri.to_owned(), edits);
             self.fixes += count;

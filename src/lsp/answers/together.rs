@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use crate::document::position::{Position, Range};
+use crate::document::position::{LineIndex, Position, Range};
 use crate::lsp::diagnose::{Diagnosis, is_meant_to_be_valid};
 use crate::lsp::shown::Remark;
 use crate::lsp::state::State;
@@ -101,6 +101,11 @@ fn fixes_of_text(state: &State, uri: &str) -> Vec<CodeAction> {
     found
 }
 
+/// A text as its editor has it.
+pub fn text_of<'s>(state: &'s State, uri: &str) -> &'s str {
+    state.texts.get(uri).map_or("", |text| text)
+}
+
 /// Whether the folder of a text expects that its objects are refused, as they are.
 pub fn is_meant_to_fail(uri: &str) -> bool {
     is_meant_to_be_valid(uri) == Some(false)
@@ -149,6 +154,7 @@ pub fn codes(fixes: &[CodeAction], is_of_kind: impl Fn(&CodeAction) -> bool) -> 
 pub fn together<'f>(
     actions: impl Iterator<Item = &'f CodeAction>,
     uri: &str,
+    text: &str,
 ) -> (Vec<TextEdit>, usize) {
     let mut taken = DisjointEdits::default();
     let mut names = HashSet::new();
@@ -163,7 +169,44 @@ pub fn together<'f>(
         own.iter().for_each(|edit| taken.add(edit));
         count += 1;
     }
-    (taken.edits, count)
+    let edits = match taken.has_shared_removals {
+        true => without_spare_commas(taken.edits, text),
+        false => taken.edits,
+    };
+    (edits, count)
+}
+
+/// Joins removals that have a comma in common. At the end of a map in braces a comma beside them goes, too.
+fn without_spare_commas(mut edits: Vec<TextEdit>, text: &str) -> Vec<TextEdit> {
+    edits.sort_by_key(|edit| edit.range.start);
+    let mut joined: Vec<TextEdit> = Vec::new();
+    for edit in edits {
+        let last = joined.last_mut();
+        let touches = |last: &&mut TextEdit| {
+            let are_removals = last.new_text.is_empty() && edit.new_text.is_empty();
+            are_removals && edit.range.start <= last.range.end
+        };
+        match last.filter(touches) {
+            Some(last) => last.range.end = last.range.end.max(edit.range.end),
+            None => joined.push(edit),
+        }
+    }
+    let lines = LineIndex::new(text);
+    for edit in joined.iter_mut().filter(|edit| edit.new_text.is_empty()) {
+        let around = [edit.range.start, edit.range.end].map(|place| lines.offset(place));
+        let before = text.get(..around[0]).unwrap_or_default();
+        let behind = text.get(around[1]..).unwrap_or_default();
+        let kept = before.trim_end().strip_suffix(',');
+        match (kept, behind.trim_start().chars().next()) {
+            (Some(kept), Some('}' | ',')) => edit.range.start = lines.position(kept.len()),
+            (None, Some(',')) => {
+                let comma = behind.find(',').unwrap_or_default();
+                edit.range.end = lines.position(around[1] + comma + 1);
+            }
+            _ => {}
+        }
+    }
+    joined
 }
 
 /// Edits that have no place in common.
@@ -172,12 +215,19 @@ struct DisjointEdits {
     edits: Vec<TextEdit>,
     /// The ends by the starts, and whether what is between is only removed.
     places: BTreeMap<Position, (Position, bool)>,
+    /// Whether two removals have a comma in common, as at the end of a map in braces.
+    has_shared_removals: bool,
 }
 
 impl DisjointEdits {
     fn add(&mut self, edit: &TextEdit) {
         let Range { start, end } = edit.range;
         let is_removal = edit.new_text.is_empty();
+        let shares = |(_, (known_end, only_removes)): (_, &(Position, bool))| {
+            is_removal && *only_removes && start < *known_end
+        };
+        let before = self.places.range(..start).next_back();
+        self.has_shared_removals |= before.is_some_and(shares);
         let (known_end, only_removes) = self.places.entry(start).or_insert((end, is_removal));
         *known_end = end.max(*known_end);
         *only_removes &= is_removal;
@@ -185,7 +235,7 @@ impl DisjointEdits {
     }
 
     /// Whether an edit has a place in common with another one. A range of lines ends before the next line. What two
-    /// edits remove may be side by side: that is the same in each order.
+    /// edits remove may be side by side, and may have a comma in common.
     fn meets(&self, edit: &TextEdit) -> bool {
         let range = edit.range;
         let mut before = self.places.range(..=range.end).rev();
@@ -193,6 +243,11 @@ impl DisjointEdits {
         let near = before.by_ref().take(2);
         near.into_iter().any(|(start, (end, only_removes))| {
             let are_removals = *only_removes && edit.new_text.is_empty();
+            // Each of them ends outside the other one.
+            let is_beside = *start < range.start && *end < range.end;
+            if are_removals && is_beside {
+                return false;
+            }
             let is_before_end =
                 |start, end| is_before(start, end) && !(are_removals && start == end);
             is_before_end(*start, range.end) && is_before_end(range.start, *end)
