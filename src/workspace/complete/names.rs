@@ -69,19 +69,20 @@ impl Workspace {
                 Key("fieldPath"),
             ] => {
                 if let Some(schema) = below(steps) {
-                    list.suggest_path(schema, offset);
+                    list.suggest_path(schema, offset, |_| true);
                 }
             }
-            [
-                Key("additionalPrinterColumns" | "selectableFields"),
-                Index(_),
-                Key("jsonPath"),
-            ]
+            [Key("selectableFields"), Index(_), Key("jsonPath")] => {
+                list.suggest_path(root, offset, |field| {
+                    is_scalar(field) || !field.properties().is_empty()
+                })
+            }
+            [Key("additionalPrinterColumns"), Index(_), Key("jsonPath")]
             | [
                 Key("subresources"),
                 Key("scale"),
                 Key("specReplicasPath" | "statusReplicasPath" | "labelSelectorPath"),
-            ] => list.suggest_path(root, offset),
+            ] => list.suggest_path(root, offset, |_| true),
             _ => {}
         }
     }
@@ -93,7 +94,8 @@ impl CompletionList<'_, '_> {
         let listed = owner.list(key).iter();
         let listed: Vec<String> = listed.filter_map(|&number| owner.scalar(number)).collect();
         for (name, property) in of.properties() {
-            if !listed.iter().any(|one| one == name) {
+            let may_stand = key == "required" || is_scalar(&property);
+            if may_stand && !listed.iter().any(|one| one == name) {
                 let text = match self.context.style {
                     ValueStyle::Json => quoted(name),
                     _ => plain_key(name),
@@ -109,10 +111,20 @@ impl CompletionList<'_, '_> {
         self.add(ItemKind::Value, 0, label, says, text);
     }
 
-    /// Suggests paths that go one name further than the one that is written.
-    fn suggest_path(&mut self, root: Schema<'_>, offset: usize) {
-        let written = self.document.source.get(self.context.word.start..offset);
-        let written = written.unwrap_or_default();
+    /// Suggests paths that go one name further than the one that is written before the cursor.
+    fn suggest_path(
+        &mut self,
+        root: Schema<'_>,
+        offset: usize,
+        may_lead: impl Fn(&Schema<'_>) -> bool,
+    ) {
+        let word = self.context.word.clone();
+        let part = |bytes: Range<usize>| self.document.source.get(bytes).unwrap_or_default();
+        let (written, rest) = (part(word.start..offset), part(offset..word.end));
+        if written.contains(['?', '@']) || rest.contains(['.', '[']) {
+            // The names of a filter are those of an item, and a path keeps what follows.
+            return;
+        }
         let path = written.trim_start_matches(['"', '\'']);
         let mut quote = written
             .get(..written.len() - path.len())
@@ -131,12 +143,21 @@ impl CompletionList<'_, '_> {
         };
         for (name, property) in root.at(number).properties() {
             let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-            if name.chars().all(is_word) {
+            if name.chars().all(is_word) && may_lead(&property) {
                 let path = [around, ".", name].concat();
                 self.suggest_name(&path, property, &[quote, &path, quote].concat());
             }
         }
     }
+}
+
+/// Whether a field holds a text, a number or a boolean.
+fn is_scalar(field: &Schema<'_>) -> bool {
+    let kind = field.text("type");
+    matches!(
+        kind.as_deref(),
+        Some("string" | "integer" | "number" | "boolean")
+    )
 }
 
 /// The values of the field that a text is compared with, and where that text starts: `self.mode == 'a`.
@@ -286,6 +307,14 @@ spec:
                 ".spec.sails[0].name .spec.sails[0].area",
                 "[0].name",
             ),
+            (
+                "- jsonPath: .spec.crew",
+                "- jsonPath: .spec.|",
+                ".spec.crew .spec.hull",
+                "- jsonPath: .spec.crew",
+            ),
+            (": .spec.crew}", ": '.spec.sails[?(@.|)].name'}", "", ""),
+            (": .spec.crew}", ": .sp|.crew}", "", ""),
             (
                 "- jsonPath: .spec.crew",
                 "- jsonPath: |",
