@@ -9,6 +9,13 @@ use crate::workspace::complete::item::{CompletionItem, ItemKind, TextEdit};
 /// How many values are suggested at most.
 const MOST: usize = 500;
 const QUOTES: [char; 2] = ['"', '\''];
+/// The keys whose value is a list or a map, and what is around its only entry.
+const AROUND: [(&str, [&str; 2]); 4] = [
+    ("crds", ["[", "]"]),
+    ("remove", ["[", "]"]),
+    ("expectedUnknownFields", ["[", "]"]),
+    ("set", ["{", ": }"]),
+];
 
 /// A value that is being written.
 pub struct Written {
@@ -20,6 +27,8 @@ pub struct Written {
     pub word: String,
     /// The blank that a value needs before it.
     gap: &'static str,
+    /// What is written around a value that is the only entry.
+    around: [&'static str; 2],
     position: Position,
 }
 
@@ -49,11 +58,16 @@ impl Written {
         let key = around.strip_suffix(QUOTES).unwrap_or(around);
         let ends = |c: char| c.is_whitespace() || "{[,".contains(c) || QUOTES.contains(&c);
         let key = key.rsplit(ends).next().unwrap_or_default();
+        let own = AROUND.iter().find(|(known, _)| *known == key);
+        // Behind an open bracket or quote an entry stands alone.
+        let is_begun = !head.ends_with(':') || begun.starts_with('[') || before.contains(QUOTES);
+        let own = own.filter(|_| !is_begun);
         Some(Self {
             key: key.to_owned(),
             is_outer: around == key,
             word: word.to_owned(),
             gap: if before.ends_with(':') { " " } else { "" },
+            around: own.map_or_else(Default::default, |(_, around)| *around),
             position,
         })
     }
@@ -79,7 +93,8 @@ impl Written {
         };
         let items = plain.into_iter().take(MOST).enumerate();
         let items = items.map(|(number, label)| {
-            let new_text = [self.gap, &label].concat();
+            let [open, close] = self.around;
+            let new_text = [self.gap, open, &label, close].concat();
             let says = [String::new(), String::new()];
             let edit = TextEdit { range, new_text };
             CompletionItem::new(ItemKind::Value, &label, says, format!("{number:04}"), edit)
@@ -128,6 +143,31 @@ fn above<'t>(lines: &[&'t str], line: usize, head: &str) -> Option<&'t str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_only_entry_of_a_list_or_map_has_its_signs() {
+        for (before, want) in [
+            ("crds: ", "[a]"),
+            ("crds:", " [a]"),
+            ("crds: b", "[a]"),
+            ("crds: [", "a"),
+            ("crds:\n- ", "a"),
+            ("  set: ", "{a: }"),
+            ("  set: {", "a"),
+            ("crd: ", "a"),
+        ] {
+            let line = before.rsplit('\n').next().unwrap();
+            let position = Position {
+                line: before.matches('\n').count() as u32,
+                character: line.len() as u32,
+            };
+            let written = Written::at(before, position).unwrap();
+            let [item] = &*written.suggested(["a".to_owned()]) else {
+                panic!("{before}");
+            };
+            assert_eq!(item.text_edit.new_text, want, "{before}");
+        }
+    }
 
     #[test]
     fn the_key_of_what_is_written_is_found() {
