@@ -45,7 +45,7 @@ export async function wideActions(
   const everywhere = async () => shown.among(await fixesOf(workspace, uri, whole(), isWanted));
   if (isAsked(FIX_ALL)) {
     if (isMeantToFail(uri)) return [];
-    const fixed = together((await everywhere()).filter(isSafe), uri);
+    const fixed = together((await everywhere()).filter(isSafe), uri, workspace);
     return action("Apply all safe fixes", FIX_ALL, fixed.edits);
   }
   if (isAsked(FORMAT_RULES)) {
@@ -63,6 +63,7 @@ export async function wideActions(
       const { edits, count } = together(
         own.filter((one) => !isMinor(one)),
         uri,
+        workspace,
       );
       if (count < 2) continue;
       ofKinds.push(...action(`${verb} all ${count} of ${code} in this file`, "quickfix", edits));
@@ -91,6 +92,7 @@ export async function fixesOfCode(
   return together(
     fixes.filter((one) => !isMinor(one)),
     uri,
+    workspace,
   );
 }
 
@@ -158,14 +160,21 @@ function codeOf({ diagnostics }: CodeAction): string {
  * The edits of fixes of one text: each fix whose place no other one changes, and that gives no field a name that
  * another one gives.
  */
-function together(actions: CodeAction[], uri: string): { edits: TextEdit[]; count: number } {
+function together(
+  actions: CodeAction[],
+  uri: string,
+  workspace: Workspace,
+): { edits: TextEdit[]; count: number } {
   const edits: TextEdit[] = [];
   const names = new Set<string>();
   let count = 0;
   for (const action of actions) {
     const own = action.edit.changes[uri] ?? [];
     const isElsewhere = Object.keys(action.edit.changes).some((other) => other !== uri);
-    if (isElsewhere || own.some((one) => edits.some((other) => meets(one, other)))) {
+    if (
+      isElsewhere ||
+      own.some((one) => edits.some((other) => !isBeside(one, other) && meets(one, other)))
+    ) {
       continue;
     }
     const name = nameGiven(action);
@@ -176,7 +185,59 @@ function together(actions: CodeAction[], uri: string): { edits: TextEdit[]; coun
     edits.push(...own);
     count += 1;
   }
-  return { edits, count };
+  const shares = edits.some((one) => edits.some((other) => isBeside(one, other)));
+  return { edits: shares ? withoutSpareCommas(edits, uri, workspace) : edits, count };
+}
+
+/** Joins removals that have a comma in common. At the end of a map in braces a comma beside them goes, too. */
+function withoutSpareCommas(edits: TextEdit[], uri: string, workspace: Workspace): TextEdit[] {
+  const joined: TextEdit[] = [];
+  for (const edit of [...edits].sort((one, other) => order(one.range.start, other.range.start))) {
+    const last = joined.at(-1);
+    const areRemovals = last?.newText === "" && edit.newText === "";
+    if (last && areRemovals && order(edit.range.start, last.range.end) <= 0) {
+      const isLonger = order(last.range.end, edit.range.end) < 0;
+      last.range = { ...last.range, end: isLonger ? edit.range.end : last.range.end };
+    } else {
+      joined.push({ ...edit });
+    }
+  }
+  const { end } = wholeRange(workspace.text(uri) ?? "");
+  for (const edit of joined.filter(({ newText }) => newText === "")) {
+    const start = { line: 0, character: 0 };
+    const before = workspace.text(uri, { start, end: edit.range.start })?.trimEnd() ?? "";
+    const behind = workspace.text(uri, { start: edit.range.end, end }) ?? "";
+    const next = behind.trimStart()[0];
+    if (before.endsWith(",") && (next === "}" || next === ",")) {
+      edit.range = { ...edit.range, start: endOf(before.slice(0, -1)) };
+    } else if (next === ",") {
+      const comma = endOf(behind.slice(0, behind.indexOf(",") + 1));
+      const { line, character } = edit.range.end;
+      const column = comma.line === 0 ? character + comma.character : comma.character;
+      edit.range = { ...edit.range, end: { line: line + comma.line, character: column } };
+    }
+  }
+  return joined;
+}
+
+/** The position behind a text. */
+function endOf(text: string): Position {
+  const lines = linesOf(text);
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+}
+
+function order(one: Position, other: Position): number {
+  return one.line - other.line || one.character - other.character;
+}
+
+/** Whether two removals have a part in common, and each of them ends outside the other one. */
+function isBeside(one: TextEdit, other: TextEdit): boolean {
+  const areRemovals = one.newText === "" && other.newText === "";
+  const isFirst = (first: Range, second: Range) =>
+    order(first.start, second.start) < 0 &&
+    order(second.start, first.end) < 0 &&
+    order(first.end, second.end) < 0;
+  return areRemovals && (isFirst(one.range, other.range) || isFirst(other.range, one.range));
 }
 
 /** The name that a fix gives to a field, with the object that has it. */
@@ -188,7 +249,7 @@ function nameGiven({ data, diagnostics: [about] = [] }: CodeAction): string | un
 
 /**
  * Whether two edits have a place in common. A range of lines ends before the next line. What two edits remove may be
- * side by side: that is the same in each order.
+ * side by side, and may have a comma in common.
  */
 function meets(one: TextEdit, other: TextEdit): boolean {
   const areRemovals = one.newText === "" && other.newText === "";
