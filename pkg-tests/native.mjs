@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { build } from "esbuild";
-import { CARGO_TEST } from "../packaging/cargo-test.mjs";
 import { ENGINE_EXPORTS, glueFactory } from "../packaging/glue.mjs";
 import { pkg, root } from "../packaging/paths.mjs";
 import { run } from "../packaging/run.mjs";
@@ -14,6 +13,8 @@ import { caseFiles, readCases } from "./conformance/cases.mjs";
 import { rawMembers } from "./conformance/raw-json.mjs";
 import { inTemporaryFolder } from "./fresh.mjs";
 
+/** The module for browsers is built without the tools, and so is the native code that it is compared with. */
+const BROWSER_FEATURES = ["test", "--locked", "--no-default-features", "--quiet"];
 const NOW = 1_800_000_000_000;
 /** The number of places that are tested in a text, spread over it. */
 const PLACES = 2;
@@ -176,7 +177,7 @@ async function nativeAnswers(groups) {
   return inTemporaryFolder("native", async (folder) => {
     const [calls, answers] = ["calls", "answers"].map((name) => join(folder, name));
     await writeFile(calls, groups.map((group) => `${JSON.stringify(asked(group))}\n`).join(""));
-    const cargo = ["cargo", ...CARGO_TEST, "--quiet", "--test", "native", "--", "--ignored"];
+    const cargo = ["cargo", ...BROWSER_FEATURES, "--test", "native", "--", "--ignored"];
     await run("Ask the engine itself", cargo, {
       cwd: root,
       env: { CALLS: calls, ANSWERS: answers },
