@@ -1,7 +1,7 @@
 // Code actions that edit several places at once: they format rules, or apply all fixes of one kind.
 
 import { type CodeActionParams, DiagnosticSeverity } from "vscode-languageserver";
-import { linesOf } from "../js/lines.ts";
+import { lineStarts, linesOf } from "../js/lines.ts";
 import type { CodeAction, Position, Range, TextEdit, Workspace } from "../js/tools.ts";
 import { Turns } from "../js/turns.ts";
 import { verdictIn } from "../suites/verdict.ts";
@@ -202,11 +202,12 @@ function withoutSpareCommas(edits: TextEdit[], uri: string, workspace: Workspace
       joined.push({ ...edit });
     }
   }
-  const { end } = wholeRange(workspace.text(uri) ?? "");
+  const text = workspace.text(uri) ?? "";
+  const starts = lineStarts(text);
+  const offsetOf = ({ line, character }: Position) => (starts[line] ?? text.length) + character;
   for (const edit of joined.filter(({ newText }) => newText === "")) {
-    const start = { line: 0, character: 0 };
-    const before = workspace.text(uri, { start, end: edit.range.start })?.trimEnd() ?? "";
-    const behind = workspace.text(uri, { start: edit.range.end, end }) ?? "";
+    const before = text.slice(0, offsetOf(edit.range.start)).trimEnd();
+    const behind = text.slice(offsetOf(edit.range.end));
     const next = behind.trimStart()[0];
     if (before.endsWith(",") && (next === "}" || next === ",")) {
       edit.range = { ...edit.range, start: endOf(before.slice(0, -1)) };
