@@ -185,24 +185,28 @@ function together(
     edits.push(...own);
     count += 1;
   }
-  const shares = edits.some((one) => edits.some((other) => isBeside(one, other)));
-  return { edits: shares ? withoutSpareCommas(edits, uri, workspace) : edits, count };
+  return { edits: withoutSpareCommas(edits, workspace.text(uri) ?? ""), count };
 }
 
-/** Joins removals that have a comma in common. At the end of a map in braces a comma beside them goes, too. */
-function withoutSpareCommas(edits: TextEdit[], uri: string, workspace: Workspace): TextEdit[] {
+/**
+ * Joins removals of neighbours if two of them remove the same comma, as at the end of a map in braces. Then the comma
+ * beside them is removed, too. Other edits stay as they are.
+ */
+function withoutSpareCommas(edits: TextEdit[], text: string): TextEdit[] {
   const joined: TextEdit[] = [];
+  let shareComma = false;
   for (const edit of [...edits].sort((one, other) => order(one.range.start, other.range.start))) {
     const last = joined.at(-1);
     const areRemovals = last?.newText === "" && edit.newText === "";
     if (last && areRemovals && order(edit.range.start, last.range.end) <= 0) {
+      shareComma ||= order(edit.range.start, last.range.end) < 0;
       const isLonger = order(last.range.end, edit.range.end) < 0;
       last.range = { ...last.range, end: isLonger ? edit.range.end : last.range.end };
     } else {
       joined.push({ ...edit });
     }
   }
-  const text = workspace.text(uri) ?? "";
+  if (!shareComma) return edits;
   const starts = lineStarts(text);
   const offsetOf = ({ line, character }: Position) => (starts[line] ?? text.length) + character;
   for (const edit of joined.filter(({ newText }) => newText === "")) {
@@ -231,7 +235,7 @@ function order(one: Position, other: Position): number {
   return one.line - other.line || one.character - other.character;
 }
 
-/** Whether two removals have a part in common, and each of them ends outside the other one. */
+/** Whether two removals overlap, and neither contains the other one. */
 function isBeside(one: TextEdit, other: TextEdit): boolean {
   const areRemovals = one.newText === "" && other.newText === "";
   const isFirst = (first: Range, second: Range) =>
@@ -249,27 +253,21 @@ function nameGiven({ data, diagnostics: [about] = [] }: CodeAction): string | un
 }
 
 /**
- * Whether two edits have a place in common. A range of lines ends before the next line. What two edits remove may be
- * side by side, and may have a comma in common.
+ * Whether two edits overlap. A range of whole lines ends before the next line. Two removals may touch, and both may
+ * remove the same comma.
  */
 function meets(one: TextEdit, other: TextEdit): boolean {
   const areRemovals = one.newText === "" && other.newText === "";
   const isBeforeEnd = (start: Position, end: Position) =>
-    isBefore(start, end) && !(areRemovals && isSame(start, end));
+    isBefore(start, end) && !(areRemovals && order(start, end) === 0);
   return (
     isBeforeEnd(one.range.start, other.range.end) && isBeforeEnd(other.range.start, one.range.end)
   );
 }
 
-function isSame(one: Position, other: Position): boolean {
-  return one.line === other.line && one.character === other.character;
-}
-
 function isBefore(start: Position, end: Position): boolean {
-  if (start.line !== end.line) return start.line < end.line;
-  return (
-    start.character < end.character || (start.character === end.character && end.character > 0)
-  );
+  const sign = order(start, end);
+  return sign < 0 || (sign === 0 && end.character > 0);
 }
 
 function wholeRange(text: string): Range {

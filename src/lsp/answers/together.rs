@@ -169,27 +169,32 @@ pub fn together<'f>(
         own.iter().for_each(|edit| taken.add(edit));
         count += 1;
     }
-    let edits = match taken.has_shared_removals {
-        true => without_spare_commas(taken.edits, text),
-        false => taken.edits,
-    };
-    (edits, count)
+    (without_spare_commas(taken.edits, text), count)
 }
 
-/// Joins removals that have a comma in common. At the end of a map in braces a comma beside them goes, too.
-fn without_spare_commas(mut edits: Vec<TextEdit>, text: &str) -> Vec<TextEdit> {
-    edits.sort_by_key(|edit| edit.range.start);
+/// Joins removals of neighbours if two of them remove the same comma, as at the end of a map in braces. Then the comma
+/// beside them is removed, too. Other edits stay as they are.
+fn without_spare_commas(edits: Vec<TextEdit>, text: &str) -> Vec<TextEdit> {
+    let mut sorted = edits.clone();
+    sorted.sort_by_key(|edit| edit.range.start);
     let mut joined: Vec<TextEdit> = Vec::new();
-    for edit in edits {
+    let mut share_comma = false;
+    for edit in sorted {
         let last = joined.last_mut();
         let touches = |last: &&mut TextEdit| {
             let are_removals = last.new_text.is_empty() && edit.new_text.is_empty();
             are_removals && edit.range.start <= last.range.end
         };
         match last.filter(touches) {
-            Some(last) => last.range.end = last.range.end.max(edit.range.end),
+            Some(last) => {
+                share_comma |= edit.range.start < last.range.end;
+                last.range.end = last.range.end.max(edit.range.end);
+            }
             None => joined.push(edit),
         }
+    }
+    if !share_comma {
+        return edits;
     }
     let lines = LineIndex::new(text);
     for edit in joined.iter_mut().filter(|edit| edit.new_text.is_empty()) {
@@ -213,29 +218,22 @@ fn without_spare_commas(mut edits: Vec<TextEdit>, text: &str) -> Vec<TextEdit> {
 #[derive(Default)]
 struct DisjointEdits {
     edits: Vec<TextEdit>,
-    /// The ends by the starts, and whether what is between is only removed.
+    /// The end of each edit by its start, and whether the edit only removes text.
     places: BTreeMap<Position, (Position, bool)>,
-    /// Whether two removals have a comma in common, as at the end of a map in braces.
-    has_shared_removals: bool,
 }
 
 impl DisjointEdits {
     fn add(&mut self, edit: &TextEdit) {
         let Range { start, end } = edit.range;
         let is_removal = edit.new_text.is_empty();
-        let shares = |(_, (known_end, only_removes)): (_, &(Position, bool))| {
-            is_removal && *only_removes && start < *known_end
-        };
-        let before = self.places.range(..start).next_back();
-        self.has_shared_removals |= before.is_some_and(shares);
         let (known_end, only_removes) = self.places.entry(start).or_insert((end, is_removal));
         *known_end = end.max(*known_end);
         *only_removes &= is_removal;
         self.edits.push(edit.clone());
     }
 
-    /// Whether an edit has a place in common with another one. A range of lines ends before the next line. What two
-    /// edits remove may be side by side, and may have a comma in common.
+    /// Whether an edit overlaps another one. A range of whole lines ends before the next line. Two removals may touch, and
+    /// both may remove the same comma.
     fn meets(&self, edit: &TextEdit) -> bool {
         let range = edit.range;
         let mut before = self.places.range(..=range.end).rev();
@@ -243,7 +241,7 @@ impl DisjointEdits {
         let near = before.by_ref().take(2);
         near.into_iter().any(|(start, (end, only_removes))| {
             let are_removals = *only_removes && edit.new_text.is_empty();
-            // Each of them ends outside the other one.
+            // Neither removal contains the other one.
             let is_beside = *start < range.start && *end < range.end;
             if are_removals && is_beside {
                 return false;
