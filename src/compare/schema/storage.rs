@@ -31,11 +31,20 @@ pub(in crate::compare) fn changes<'a>(
         others.iter().any(|other| is_same(draft, other))
     };
     let added = after.iter().filter(|draft| !is_in(draft, &before));
-    // A difference that has another extent now may only be smaller.
+    // If the versions differed in this way before, only a larger difference is new.
     let grows = |draft: &&ChangeDraft<'a>| !has_pair(draft, &before) || may_grow(draft, drafts);
     let added = added.filter(grows);
     let added = added.filter(|draft| !is_noted(draft, new, drafts)).cloned();
-    for mut draft in added.collect::<Vec<_>>() {
+    let added: Vec<_> = added.collect();
+    // Only a webhook knows what becomes of the differences.
+    let gone = before
+        .iter()
+        .filter(|draft| !is_converted(new) && !is_in(draft, &after));
+    let gone = gone.filter(|draft| !has_pair(draft, &after) || !may_grow(draft, drafts));
+    let gone: Vec<_> = gone
+        .filter_map(|draft| gone_difference(draft, new))
+        .collect();
+    for mut draft in added {
         // No object of a new version exists yet, and no object has a new field.
         let is_known = serves(old, &draft);
         draft.kind = match (draft.kind, is_known, is_new_field(old, &draft)) {
@@ -56,17 +65,11 @@ pub(in crate::compare) fn changes<'a>(
         draft.spot.before = None;
         drafts.push(draft);
     }
-    if is_converted(new) {
-        // Only the webhook knows what becomes of the differences.
-        return;
-    }
-    let gone = before.iter().filter(|draft| !is_in(draft, &after));
-    let gone = gone.filter(|draft| !has_pair(draft, &after) || !may_grow(draft, drafts));
-    let gone = gone.filter_map(|draft| gone_difference(draft, new));
-    drafts.extend(gone.collect::<Vec<_>>());
+    drafts.extend(gone);
 }
 
-/// A difference that the new definition no longer has, if that makes a difference to clients.
+/// The change for clients if the new definition no longer has a difference between versions. `None` if nothing changes for
+/// them.
 fn gone_difference<'a>(
     draft: &ChangeDraft<'a>,
     new: &CustomResourceDefinition<'a>,
@@ -76,7 +79,7 @@ fn gone_difference<'a>(
     }
     let kind = match draft.kind {
         ChangeKind::NewVersionRefusesStored => return None,
-        // Nothing is kept that the storage version lacks, too.
+        // The storage version lacks the field, too, so nothing is kept.
         ChangeKind::VersionLosesField if !was_stored(new, draft) => return None,
         ChangeKind::VersionLosesField => ChangeKind::VersionKeepsField,
         ChangeKind::StorageLosesField => ChangeKind::StorageKeepsField,
@@ -207,8 +210,8 @@ fn is_same(one: &ChangeDraft<'_>, other: &ChangeDraft<'_>) -> bool {
         && spots.0.steps == spots.1.steps
 }
 
-/// Whether the two versions of a difference of values also differ in this way, perhaps to another extent, in another
-/// definition.
+/// Whether the two versions of a difference also differ by the same keyword at the same place in another definition. The
+/// values of the keyword may be others.
 fn has_pair(draft: &ChangeDraft<'_>, others: &[ChangeDraft<'_>]) -> bool {
     let Probe::Stored(own) = &draft.probe else {
         return false;
@@ -233,6 +236,7 @@ fn may_grow(draft: &ChangeDraft<'_>, drafts: &[ChangeDraft<'_>]) -> bool {
     drafts.iter().any(|change| {
         let (version, effect) = (change.spot.version.as_deref(), change.kind.facts().effect);
         change.spot.steps == draft.spot.steps
+            && !change.kind.is_of_default()
             && (version == Some(&probe.storage) && effect != Effect::Widens
                 || version == draft.spot.version.as_deref() && effect != Effect::Narrows)
     })

@@ -28,6 +28,14 @@ const EXTENTS: &[([&str; 2], [&str; 2], &[&str])] = &[
         &["storage-accepts-value"],
     ),
     (
+        [
+            "{type: integer, maximum: 2}",
+            "{type: integer, maximum: 3, default: 1}",
+        ],
+        ["{type: integer}", "{type: integer}"],
+        &["storage-sets-default", "storage-accepts-value"],
+    ),
+    (
         ["{type: string, pattern: ^a}", "{type: string, pattern: ^b}"],
         ["{type: string}", "{type: string}"],
         &["storage-refuses-value"],
