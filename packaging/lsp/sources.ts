@@ -151,7 +151,7 @@ export class Sources {
     return this.#sources.some((one) => one.named !== undefined && one.uri === uri);
   }
 
-  /** The globs of a configuration that a file matches, as they are named among what is absent. */
+  /** The globs of configurations that match a file. Each has its name in the list of missing files. */
   globsOf(uri: string): string[] {
     return this.#sources.flatMap(({ named, has }) => (named && has?.(uri) ? [named] : []));
   }
@@ -193,7 +193,7 @@ function configurationsAbove(uris: readonly string[]): Source[] {
 function globSource(glob: NamedGlob): Source {
   const [above = ""] = /^(\/*\.\.\/)*/.exec(glob.text) ?? [];
   const folder = new URL(above.replace(/^\/+/, "") || ".", glob.folder).href;
-  // With a slash before it, it matches in no other folder.
+  // A pattern that begins with a slash matches in this folder only.
   const text = above === "" ? glob.text : `/${glob.text.slice(above.length)}`;
   const config = repository.Config.read(`crds: [${JSON.stringify(text)}]`);
   const [plain = ""] = text.split(/[*?[{]/, 1);

@@ -6,7 +6,10 @@ import type { Position } from "../js/tools.ts";
 const MEMBERS = ["apiVersion", "kind"] as const;
 const KEY = /^(["']?)([A-Za-z_-]+)\1 *:/;
 
-/** The keys of the document around a place that have to be written otherwise; none if that does not give it a type. */
+/**
+ * The edits that correct misspelt keys of the type in the document at a place; nothing if the document would still have no
+ * type.
+ */
 export function typeEdits(lines: string[], { line }: Position): TextEdit[] {
   const isMarker = (one: string) => one.startsWith("---");
   const before =

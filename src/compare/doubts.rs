@@ -50,8 +50,8 @@ pub(super) fn doubt(
     found.filter(|doubt| *doubt != Doubt::Loss || proofs.loss.is_none())
 }
 
-/// Whether objects that are stored in another version may lack a default within a value. A request then sets it, so the
-/// value never counts as unchanged.
+/// Whether an object that is stored in another version may lack a field in a value, and this version has a default for the
+/// field. Each request in this version then sets the field, so the value never counts as unchanged.
 fn may_lack_default(part: &[SchemaStep], own: &Node, elsewhere: &[&Node]) -> bool {
     let sets = |node: Option<&Node>| node.is_some_and(|node| node.default.is_some());
     let Some(value) = candidates::node_of(own, part) else {

@@ -439,7 +439,7 @@ pub(super) const MAY_FAIL_IN_OTHER_VERSION: Fixed = (
     "But another version has another type for a value that the rule reads. The rule fails with an error for such a value, and the server then refuses every update.",
 );
 
-/// A write adds defaults that the version lacks in which an object is stored.
+/// The version in which an object is stored lacks a default. A write in another version adds it.
 pub(super) const UNLESS_OTHER_DEFAULTS: Fixed = (
     "unless-other-defaults",
     "It may not be possible to update it if it is stored in another version: that version lacks a default, which then changes the value.",

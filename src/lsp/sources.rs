@@ -27,7 +27,7 @@ pub struct Source {
 /// A glob of a configuration.
 #[derive(Debug)]
 struct NamedGlob {
-    /// Its name among what is absent: the address of the configuration's folder, and the glob as it is written.
+    /// Its name in the list of missing files: the address of the configuration's folder, and the glob as it is written.
     name: String,
     /// The address of the folder that its paths start at, with a slash behind.
     folder: String,
@@ -41,7 +41,7 @@ impl NamedGlob {
         let (mut folder, mut rest) = (of.to_owned(), text.to_owned());
         while let Some(above) = rest.trim_start_matches('/').strip_prefix("../") {
             folder = joined(&folder, "..");
-            // With a slash before it, it matches in no other folder.
+            // A pattern that begins with a slash matches in this folder only.
             rest = ["/", above].concat();
         }
         let plain = rest.split(['*', '?', '[', '{']).next().unwrap_or_default();
@@ -221,7 +221,7 @@ impl Sources {
         named.any(|source| source.uri == uri)
     }
 
-    /// The globs of a configuration that a file matches, as they are named among what is absent.
+    /// The globs of configurations that match a file. Each has its name in the list of missing files.
     pub fn globs_of(&self, uri: &str) -> impl Iterator<Item = String> {
         let globs = self.all.iter().filter_map(|source| source.glob.as_ref());
         let own = globs.filter(|glob| glob.matches(uri));

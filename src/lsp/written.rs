@@ -1,5 +1,5 @@
-//! What is being written at a place of a configuration or suite, also in a text that cannot be read: the key whose value
-//! it is, and the letters so far. Suggestions of such values.
+//! Finds the value that a user is writing in a configuration or a suite: its key, and the letters so far. This also works in
+//! a text with syntax errors. Suggests values for it.
 
 use super::lines::{indent_of, is_content, lines_of};
 use super::texts::piece;
@@ -9,7 +9,7 @@ use crate::workspace::complete::item::{CompletionItem, ItemKind, TextEdit};
 /// How many values are suggested at most.
 const MOST: usize = 500;
 const QUOTES: [char; 2] = ['"', '\''];
-/// The keys whose value is a list or a map, and what is around its only entry.
+/// The keys whose value is a list or a map, and the signs before and behind the only entry of such a value.
 const AROUND: [(&str, [&str; 2]); 4] = [
     ("crds", ["[", "]"]),
     ("remove", ["[", "]"]),
@@ -27,13 +27,13 @@ pub struct Written {
     pub word: String,
     /// The blank that a value needs before it.
     gap: &'static str,
-    /// What is written around a value that is the only entry.
+    /// The signs before and behind a value that is the only entry of a list or a map.
     around: [&'static str; 2],
     position: Position,
 }
 
 impl Written {
-    /// What is written at a place; nothing where it is no value.
+    /// Finds the value at a place. `None` if the place is not in a value.
     pub fn at(text: &str, position: Position) -> Option<Self> {
         let start = Position {
             character: 0,
@@ -59,7 +59,7 @@ impl Written {
         let ends = |c: char| c.is_whitespace() || "{[,".contains(c) || QUOTES.contains(&c);
         let key = key.rsplit(ends).next().unwrap_or_default();
         let own = AROUND.iter().find(|(known, _)| *known == key);
-        // Behind an open bracket or quote an entry stands alone.
+        // After an open bracket or quote, the user has begun the list or the text: it needs no signs.
         let is_begun = !head.ends_with(':') || begun.starts_with('[') || before.contains(QUOTES);
         let own = own.filter(|_| !is_begun);
         Some(Self {

@@ -107,7 +107,8 @@ impl Workspace {
         Some(format!("There is a field \"{name}\" already, in {file}."))
     }
 
-    /// Why a property cannot be renamed: an alias or a merge key of an object shows its key in another field, too.
+    /// The reason why a property cannot be renamed. In some object, an alias or a merge key uses the key of the property for
+    /// another field, too.
     fn shared(&self, field: &Field<'_>) -> Option<String> {
         let (name, _) = field.property()?;
         let place = self.shared_occurrence(field)?;

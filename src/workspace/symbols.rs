@@ -136,7 +136,7 @@ fn add_map_keys(spans: &Spans, object: usize, schema: &Schema<'_>, keys: &mut Ma
 struct Outline<'w> {
     document: Document<'w>,
     spans: &'w Spans,
-    /// Without them an item is called by a field that often names it.
+    /// The map keys that name the items of lists. An item without map keys gets the name of a field such as `name`.
     #[cfg(feature = "tools")]
     keys: MapKeys,
 }

@@ -26,8 +26,8 @@ const STORED_ELSEWHERE: Fixed = (
     "Objects that are still stored in another version may be refused.",
 );
 
-/// The remark on an object that clients of two versions write and read. `storage_moves` says whether the old definition
-/// stores objects in another version.
+/// The remark on an object that clients of two versions write and read. `storage_moves` is true if the old definition stores
+/// objects in another version than the new one.
 pub(in crate::compare) fn between_versions(
     draft: &ChangeDraft<'_>,
     proofs: &Proofs,

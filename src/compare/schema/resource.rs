@@ -351,8 +351,8 @@ fn columns<'a>(
     }
 }
 
-/// The column of other ones that has the name of the column at a place. Several columns may have one name: the first of them
-/// belongs to the first one, and so on.
+/// Finds the column in `others` that corresponds to the column at index `at`: it has the same name. If several columns have
+/// that name, the first one corresponds to the first one, and so on.
 fn partner<'o, 'a>(
     columns: &[Column<'a>],
     at: usize,

@@ -127,7 +127,7 @@ const RATCHETED: &[(&str, &str)] = &[
         "{type: object, properties: {a: {type: array, maxItems: 9, items: {type: string, maxLength: 9}}}}",
         "{type: object, properties: {a: {type: array, maxItems: 9, items: {type: string, maxLength: 9}, x-kubernetes-validations: [{rule: 'oldSelf.all(x, x in self)'}]}}}",
     ),
-    // Lists without keys are compared as a whole, with the fields that a default sets.
+    // The server compares a list without keys as a whole. The fields that a default sets are part of it.
     (
         "{type: object, properties: {b: {type: string}, c: {type: array, items: {type: object, properties: {x: {type: string}}}}}}",
         "{type: object, maxProperties: 1, properties: {b: {type: string}, c: {type: array, items: {type: object, properties: {x: {type: string}, d: {type: object, x-kubernetes-preserve-unknown-fields: true, default: {k: a}}}}}}}",

@@ -23,9 +23,9 @@ fn made(text: &str, own: &Side<'_>, version: &str) -> Option<Crd> {
 }
 
 impl Direction<'_, '_> {
-    /// The place in `drafts` of the difference that changes the answer to a request. The search takes the differences out of
-    /// the second definition, the last one first. The cause is the one without which that definition gives the answer of
-    /// the first one. `None` if the cause is not known.
+    /// The index in `drafts` of the difference that changes the answer to a request. The search removes one difference after
+    /// another from the second definition, and starts with the last one. It stops when that definition answers like the
+    /// first one: the difference that it removed last is the cause. `None` if the cause is not known.
     pub fn cause(
         &self,
         proof: &Proof,
@@ -57,7 +57,7 @@ impl Direction<'_, '_> {
         }
         let at = drafts.len().checked_sub(turns)?;
         let cause = drafts.get(at)?;
-        // Differences that share a part of the schema cannot be told apart.
+        // If several differences change the same part of the schema, any of them may be the cause.
         let shares = |other: &&&ChangeDraft<'_>| share_part(cause, other);
         (drafts.iter().filter(shares).count() == 1).then_some(at)
     }

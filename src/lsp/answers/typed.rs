@@ -1,11 +1,12 @@
-//! The fix of a document without a type whose keys for it are written in another way, such as `apiversion` or `Kind`.
+//! The fix of a document whose type is not found because its keys are misspelt, such as `apiversion` or `Kind`.
 
 use crate::document::position::{Position, Range};
 use crate::workspace::complete::item::TextEdit;
 
 const MEMBERS: [&str; 2] = ["apiVersion", "kind"];
 
-/// The keys of the document around a place that have to be written otherwise; none if that does not give it a type.
+/// The edits that correct misspelt keys of the type in the document at a place. `None` if the document would still have no
+/// type.
 pub fn type_edits(lines: &[&str], place: Position) -> Option<Vec<TextEdit>> {
     let line = usize::try_from(place.line).ok()?;
     let is_marker = |one: &&str| one.starts_with("---");

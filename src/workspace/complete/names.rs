@@ -19,7 +19,7 @@ use crate::workspace::lookup::subject::{self, Inside};
 use crate::workspace::places::trail::TrailStep;
 
 impl Workspace {
-    /// Suggests the properties that may be named at a place of a definition.
+    /// Suggests names of properties at a place of a definition that refers to a property, such as an item of `required`.
     pub(super) fn complete_name(
         &self,
         uri: &str,
@@ -122,7 +122,7 @@ impl CompletionList<'_, '_> {
         let part = |bytes: Range<usize>| self.document.source.get(bytes).unwrap_or_default();
         let (written, rest) = (part(word.start..offset), part(offset..word.end));
         if written.contains(['?', '@']) || rest.contains(['.', '[']) {
-            // The names of a filter are those of an item, and a path keeps what follows.
+            // A filter refers to fields of an item, which are not known here. The text after the cursor must not be lost.
             return;
         }
         let path = written.trim_start_matches(['"', '\'']);
@@ -133,7 +133,7 @@ impl CompletionList<'_, '_> {
             quote = "\"";
         }
         let (around, _) = path.rsplit_once('.').unwrap_or_default();
-        // A name in place of the one that is written tells the steps before it.
+        // A made-up last name gives the steps before the name that the user is writing.
         let names = paths::names(&[around, ".x"].concat());
         let Some((_, steps)) = names.last().and_then(|name| name.steps.split_last()) else {
             return;
@@ -185,7 +185,7 @@ pub(super) fn compared(
     }
     let values = schema.list("enum").iter();
     let values = values.filter_map(|&number| schema.scalar(number));
-    // Others would have to be escaped, once for the rule and once for the text that it stands in.
+    // Other values need two escapes: one for the rule, and one for the YAML text around it.
     let values = values.filter(|value| !value.contains(['\'', '"', '\\', '\n', '#', ':']));
     Some((quote + 1, values.collect()))
 }

@@ -11,7 +11,7 @@ use crate::document::spans::{Span, SpanShape, Spans};
 pub(super) struct NamedKeys {
     /// The numbers of the values that have these keys.
     found: Vec<usize>,
-    /// The values that the search passed, each with the number of steps that were left.
+    /// The values that the search visited. Each has the number of steps that remained there.
     passed: BTreeSet<(usize, usize)>,
     /// The values where the search started.
     tops: Vec<usize>,

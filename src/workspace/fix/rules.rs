@@ -153,8 +153,8 @@ impl About<'_, '_> {
         self.offer(ActionTitle::AddGuard, Likelihood::Likely, edits);
     }
 
-    /// The reads to guard, with the fields of these that the rule still reads without asking then. It is told of them
-    /// only once the fields around them are asked for.
+    /// The fields to guard, with the optional fields inside them that the rule also reads without `has()`. The rule has a
+    /// remark about these inner fields only after the outer fields are guarded.
     #[cfg(feature = "tools")]
     fn with_nested(
         &self,

@@ -74,7 +74,7 @@ impl About<'_, '_> {
         Some(likelihood)
     }
 
-    /// What a rule still reads without asking after an edit.
+    /// The optional fields that a rule reads without `has()` after an edit.
     #[cfg(feature = "tools")]
     pub(super) fn reads_after(&self, edit: &Edit) -> Vec<String> {
         let source = self.editor.source;
